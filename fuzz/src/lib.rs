@@ -99,7 +99,7 @@ pub fn policy(data: &[u8]) {
 
 /// Checkpoints of an evolution.
 pub fn checkpoint(data: &[u8]) {
-    let _ = patience_learn::unseal::<serde_json::Value>(&String::from_utf8_lossy(data));
+    let _ = patience_learn::read_saved::<serde_json::Value>(&String::from_utf8_lossy(data));
 }
 
 /// Journals: a file is resumed, or refused and not changed.

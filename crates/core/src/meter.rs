@@ -68,9 +68,9 @@ pub enum Event {
         /// The bound.
         bound: Cost,
     },
-    /// The search selected a state with the best score so far.
+    /// The search found the cheapest solution so far, or selected a state with the best score so far.
     Improved {
-        /// Its score.
+        /// The cost or the score.
         score: f64,
     },
     /// A layered search has completed a layer.
@@ -145,6 +145,8 @@ pub struct Meter<'o> {
     limits: Limits,
     cancel: Cancel,
     started: Instant,
+    /// The last score that was reported as an improvement.
+    reported: Option<f64>,
     observer: &'o mut dyn Observer,
 }
 
@@ -157,6 +159,7 @@ impl<'o> Meter<'o> {
             limits: limits.clone(),
             cancel: cancel.clone(),
             started: Instant::now(),
+            reported: None,
             observer,
         }
     }
@@ -281,8 +284,14 @@ impl<'o> Meter<'o> {
         is_late.then_some(Stop::Time)
     }
 
-    /// Reports `event` to the observer.
+    /// Reports `event` to the observer, unless it is the last improvement again: a search that begins with another one does not know whether that has
+    /// reported its solution.
     pub fn emit(&mut self, event: Event) {
+        if let Event::Improved { score } = event
+            && self.reported.replace(score) == Some(score)
+        {
+            return;
+        }
         self.stats.elapsed = self.started.elapsed();
         self.observer.observe(event, &self.stats);
     }
@@ -404,5 +413,21 @@ mod tests {
         }
         drop(meter);
         assert_eq!(ticks, 3);
+    }
+
+    #[test]
+    fn an_improvement_is_reported_once() {
+        let mut scores = Vec::new();
+        let mut watcher = |event: Event, _: &Stats| {
+            if let Event::Improved { score } = event {
+                scores.push(score);
+            }
+        };
+        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+        for score in [9.0, 9.0, 7.0, 7.0, 7.0, 6.0] {
+            meter.emit(Event::Improved { score });
+        }
+        drop(meter);
+        assert_eq!(scores, [9.0, 7.0, 6.0]);
     }
 }

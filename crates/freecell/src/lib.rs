@@ -29,6 +29,8 @@
 //! ```
 
 pub mod arena;
+mod by_colour;
+mod by_run;
 mod by_suit;
 mod engines;
 mod features;
@@ -38,6 +40,8 @@ mod kit;
 pub mod picture;
 mod rules;
 mod search_space;
+#[cfg(test)]
+mod small_games;
 mod text;
 
 pub use engines::LazyCells;

@@ -1,15 +1,15 @@
 //! Optimal engines against the slow and obvious reference, and the estimates that they rely on.
 
-use patience_core::{Blind, Cancel, Cost, Heuristic, Limits, Node, Outcome, Puzzle, solve};
+use patience_core::{Blind, Cancel, Cost, Heuristic, Limits, Node, Outcome, Puzzle, Report, solve};
 use patience_freecell::{
-    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, LazyCells, Metric, MoveSet, RelaxedPlay,
+    Deadlocks, DealtDeadlocks, FreeCell, LazyCells, Metric, Move, MoveSet, Position, RelaxedPlay,
     Rules, WeightedSum,
 };
 use patience_kit::Choice;
 use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference};
-use patience_search::{AStar, AnyOrder, BestFirst, EagerAStar, LastLevel, Widening};
+use patience_search::{AStar, Alternating, AnyOrder, BestFirst, EagerAStar, LastLevel, Widening};
 
-use crate::agreement::{dealt, tiny};
+use crate::agreement::{dealt, drawn, tiny};
 
 #[test]
 fn deadlocks_never_exceed_the_true_cost() {
@@ -26,15 +26,7 @@ fn deadlocks_never_exceed_the_true_cost() {
 
 /// Games of a few ranks, in M3, with few cells and columns.
 fn small(random: &mut SplitMix) -> FreeCell {
-    let rules = Rules {
-        ranks: [3, 4, 5, 6][random.below(4)],
-        columns: [3, 4, 5][random.below(3)],
-        cells: [0, 1, 1, 2, 2, 3][random.below(6)],
-        build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
-        fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
-        ..Rules::default()
-    };
-    let mut game = dealt(rules, random);
+    let mut game = drawn(random, &[3, 4, 5, 6], &[3, 4, 5], &[0, 1, 1, 2, 2, 3]);
     (game.moves, game.metric) = (MoveSet::ALL[2 + random.below(2)].0, Metric::M3);
     game
 }
@@ -148,20 +140,56 @@ fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
 }
 
 #[test]
+fn beams_and_a_star_by_turns_agree_with_the_reference_and_prove_only_what_is_optimal() {
+    let mut proven = 0;
+    for seed in 7000..7300 {
+        let mut game = tiny(seed);
+        game.metric = Metric::M3;
+        // The first solution is poor and beams are narrow, so A* has something to find.
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        let (evaluator, last_level) = (WeightedSum::BRIEF, LastLevel::OfSolution);
+        let beams = Widening { first, evaluator, heuristic: Blind, widest: 129, last_level };
+        let (heuristic, order) = (RelaxedPlay::new(&game), LazyCells);
+        let alternating = Alternating { beams, heuristic, order };
+        agreement(&game, &alternating, "alternating");
+        let limits = Limits::default();
+        let report = solve(&alternating, &game, &game.start(), &limits, &Cancel::new(), &mut ());
+        let Outcome::Solved(solution) = report.outcome else { continue };
+        if solution.optimal {
+            assert_eq!(Some(solution.cost), reference::cheapest(&game, &game.start()), "{game:?}");
+            proven += 1;
+        }
+    }
+    assert!(100 < proven, "{proven} proven");
+}
+
+#[test]
+fn between_beams_a_star_finds_what_they_miss() {
+    let rules = Rules::default();
+    let cards = patience_cards::microsoft_deal(400_015).unwrap();
+    let mut game = FreeCell::new(rules, &Position::deal(&cards, &rules)).unwrap();
+    (game.moves, game.metric) = (MoveSet::AutoPlay, Metric::M3);
+    let first = BestFirst { evaluator: WeightedSum::EAGER };
+    let (evaluator, last_level) = (WeightedSum::BRIEF, LastLevel::OfSolution);
+    let beams = Widening { first, evaluator, heuristic: Blind, widest: 513, last_level };
+    let (heuristic, order) = (RelaxedPlay::new(&game), LazyCells);
+    let cost = |solver: &dyn Fn() -> Report<Move>| match solver().outcome {
+        Outcome::Solved(solution) => (solution.cost, solution.optimal),
+        other => panic!("{other:?}"),
+    };
+    let (limits, cancel, root) = (Limits::default(), Cancel::new(), game.start());
+    let alone = cost(&|| solve(&beams, &game, &root, &limits, &cancel, &mut ()));
+    let alternating = Alternating { beams: beams.clone(), heuristic, order };
+    let by_turns = cost(&|| solve(&alternating, &game, &root, &limits, &cancel, &mut ()));
+    assert_eq!((alone, by_turns), ((27, false), (25, true)));
+}
+
+#[test]
 fn lazy_cells_lose_no_shortest_solution() {
     let (mut compared, mut fewer) = (0, 0);
     for seed in 0..600 {
         let mut random = SplitMix::new(seed);
-        let rules = Rules {
-            ranks: [3, 4, 5][random.below(3)],
-            columns: [3, 4, 5][random.below(3)],
-            cells: [1, 2, 3, 4][random.below(4)],
-            build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
-            fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
-            relaxed: random.below(8) == 0,
-            ..Rules::default()
-        };
-        let mut game = dealt(rules, &mut random);
+        let mut game = drawn(&mut random, &[3, 4, 5], &[3, 4, 5], &[1, 2, 3, 4]);
         game.moves = MoveSet::ALL[random.below(MoveSet::ALL.len())].0;
         game.metric = [Metric::M1, Metric::M2, Metric::M3, Metric::M3][random.below(4)];
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };

@@ -4,6 +4,7 @@ use patience_core::{ChildEvaluator, Node};
 
 use super::moves::Step;
 use super::space::{Settled, Space, below, count};
+use crate::features::counts::weighed;
 
 /// Weights of the counts; lower sums are better. Each field names what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,12 +74,6 @@ impl Weights {
             + self.forced * i32::from(at.forced)
             + self.stranded * i32::from(count(stranded))
     }
-
-    /// The part of the sum for steps.
-    #[inline]
-    fn after(&self, g: u32) -> i32 {
-        self.steps.saturating_mul(i32::try_from(g).unwrap_or(i32::MAX))
-    }
 }
 
 impl ChildEvaluator<Space> for Weights {
@@ -88,7 +83,7 @@ impl ChildEvaluator<Space> for Weights {
 
     #[inline]
     fn score_child(&self, space: &Space, node: &Node<'_, Space>, (): &(), step: Step) -> i32 {
-        let after = self.after(node.g.saturating_add(1));
+        let after = weighed(self.steps, node.g.saturating_add(1));
         self.total(space, &space.after(node.state, step)).saturating_add(after)
     }
 

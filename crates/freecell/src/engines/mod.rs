@@ -4,11 +4,14 @@
 //! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. Under the standard rules, searches
 //! with small budgets leave out moves that seldom help. The last search has no budget, makes every move and knows every state that it expanded, so its
 //! end is a proof. Children are scored by the change that the move makes, and built only when their turn comes; the queue has one stack per score.
-//! Where cards build by suit, one search of far fewer positions takes the place of all these: see [`BySuit`].
+//! Where cards build by suit, or by colour and not any card fills an empty column, searches of far fewer positions take the place of all these: see
+//! [`BySuit`] and [`ByColour`]. Where runs of any length move at once, a search in which runs go where they fit comes first: see [`by_run`].
 //!
-//! **`short`** takes the first solution from the searches of `fast` for any rules. Beams of 32, 128, 512 … states per level then look for shorter ones; under a time limit the
-//! last beam is as wide as the remaining time allows. Levels have equal M3: every card goes home once in every solution, so a card that goes
-//! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
+//! **`short`** takes the first solution, or the proof that there is none, from the searches of `fast`: from those of fewer positions where there are
+//! some, otherwise from those of all moves. Beams of 32, 128, 512 … states per level then look for shorter solutions; under a time limit the last beam
+//! is as wide as the remaining time allows. After each beam but the last, the A* of `exact` looks for what it missed, unless that is far: in two
+//! seconds it proves most solutions optimal. Levels have equal M3: every card goes home once in every solution, so a card that goes home stays in its
+//! level. The score counts runs that must move because they lie on a lower card of their suit.
 //!
 //! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
 //! lengths. The estimate is [`RelaxedPlay`], in the first beams [`DealtDeadlocks`]. A state is estimated from its parent and stored as its key when
@@ -18,20 +21,26 @@
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
 mod lazy_cells;
+#[cfg(test)]
+mod tests;
 
-use patience_core::{Blind, Meter, Outcome, Puzzle, Solution, solve_by, solve_with};
+use patience_core::{
+    Blind, Meter, Outcome, Puzzle, Search, Solution, Solver, solve_by, solve_with,
+};
 use patience_kit::{
     Answer, Choice, EngineAbout, Fault, Field, Generic, Guided, Policy, Settings, Setup, Values,
     settings,
 };
-use patience_search::{Attempt, Attempts, EagerAStar, LastLevel, Widening};
+use patience_search::{Alternating, Attempt, Attempts, EagerAStar, LastLevel, Widening};
 
 pub use self::lazy_cells::LazyCells;
 use crate::arena::difficulty;
+use crate::by_colour::ByColour;
+use crate::by_run::{self, Space};
 use crate::by_suit::BySuit;
 use crate::{
-    Board, Build, DealtDeadlocks, Fill, FreeCell, Line, Metric, Move, MoveSet, RelaxedPlay, Rules,
-    Selection, State, WeightedSum,
+    Board, DealtDeadlocks, FreeCell, Line, Metric, Move, MoveSet, RelaxedPlay, Rules, Selection,
+    State, WeightedSum,
 };
 
 /// The engine whose policies are weights of its own counts.
@@ -89,18 +98,6 @@ const STANDARD: [(WeightedSum, u64); 6] = [
     (WeightedSum::WARY.selecting(Selection::Likely), 25_000),
 ];
 
-/// The first searches where kings fill empty columns. Two of them leave out moves that seldom help.
-const KINGS: [(WeightedSum, u64); 5] = [
-    (WeightedSum::EAGER, 300),
-    (WeightedSum::CAREFUL.selecting(Selection::Likely), 4_000),
-    (WeightedSum::STEADY, 15_000),
-    (WeightedSum::THOROUGH.selecting(Selection::Likely), 15_000),
-    (WeightedSum::WARY, 25_000),
-];
-
-/// How many of [`BUDGETS`] those take the place of: the small ones.
-const SMALL: usize = 6;
-
 impl Guided for FreeCell {
     const DEFAULT_HEURISTIC: &'static str = DEFAULT_HEURISTIC;
 }
@@ -117,7 +114,7 @@ enum Algorithm {
     Fast(Box<Fast>),
     /// One best-first search with the weights of a policy.
     Weighted { search: Attempts<WeightedSum>, policy: Policy },
-    /// The fast engine, then ever wider beams.
+    /// The fast engine, then ever wider beams and A* by turns.
     Short { width: Option<usize> },
     /// The short engine, then A* with the deadlock heuristic.
     Exact { width: usize },
@@ -164,42 +161,62 @@ fn attempts() -> Attempts<WeightedSum> {
     Attempts { first, last: WeightedSum::THOROUGH }
 }
 
-/// The same with others instead of the first ones.
-fn beginning(first: &[(WeightedSum, u64)], replaced: usize) -> Attempts<WeightedSum> {
+/// The same with those of the standard rules instead of the first ones.
+fn standard_attempts() -> Attempts<WeightedSum> {
     let mut attempts = attempts();
-    let first = first.iter().map(|&(evaluator, budget)| Attempt { evaluator, budget });
-    attempts.first.splice(..replaced, first);
+    let first = STANDARD.iter().map(|&(evaluator, budget)| Attempt { evaluator, budget });
+    attempts.first.splice(..STANDARD.len(), first);
     attempts
+}
+
+/// A search of settled positions where the rules have one, otherwise a search of all moves.
+struct Complete {
+    of_moves: Attempts<WeightedSum>,
+}
+
+impl Solver<FreeCell> for Complete {
+    fn search(&self, game: &FreeCell, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
+        if let Some(search) = BySuit::of(game) {
+            return search.search(game, root, meter);
+        }
+        if let Some(search) = ByColour::of(game) {
+            return search.search(game, root, meter);
+        }
+        self.of_moves.search(game, root, meter)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
 }
 
 /// The searches of `fast`, by rules.
 struct Fast {
     /// Under the standard rules, and where runs of any length move at once.
-    standard: Attempts<WeightedSum>,
-    /// Where kings fill empty columns.
-    kings: Attempts<WeightedSum>,
-    others: Attempts<WeightedSum>,
+    standard: Complete,
+    others: Complete,
 }
 
 impl Fast {
     fn new() -> Self {
-        let (standard, kings) = (beginning(&STANDARD, STANDARD.len()), beginning(&KINGS, SMALL));
-        Self { standard, kings, others: attempts() }
+        Self {
+            standard: Complete { of_moves: standard_attempts() },
+            others: Complete { of_moves: attempts() },
+        }
     }
 
-    fn under(&self, rules: &Rules) -> &Attempts<WeightedSum> {
+    fn under(&self, rules: &Rules) -> &Complete {
         match *rules {
             rules if (Rules { relaxed: false, ..rules }) == Rules::default() => &self.standard,
-            Rules { build: Build::Colour, fill: Fill::Kings, .. } => &self.kings,
             _ => &self.others,
         }
     }
 }
 
 /// Ever wider beams after a first solution. States that cannot lead to a shorter one by the estimate take no place in them.
-fn beams<H>(heuristic: H, widest: usize) -> Widening<Attempts<WeightedSum>, WeightedSum, H> {
+fn beams<H>(heuristic: H, widest: usize) -> Widening<Complete, WeightedSum, H> {
     let (evaluator, last_level) = (WeightedSum::BRIEF, LastLevel::OfSolution);
-    Widening { first: attempts(), evaluator, heuristic, widest, last_level }
+    Widening { first: Complete { of_moves: attempts() }, evaluator, heuristic, widest, last_level }
 }
 
 impl Engine {
@@ -236,7 +253,8 @@ impl Engine {
     pub(crate) fn solve(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Answer, Fault> {
         let mut game = FreeCell::new(*board.rules(), board.position()).map_err(Fault::input)?;
         (game.moves, game.metric) = (self.moves, self.metric);
-        let mut steps = Vec::new();
+        // A solution has about two moves for every card.
+        let mut steps = Vec::with_capacity(128);
         let outcome = self.search(&mut game, &mut steps, meter)?;
         Ok(Answer::refereed(&outcome, |moves| {
             if steps.is_empty() {
@@ -256,10 +274,15 @@ impl Engine {
         let root = game.start();
         match &self.algorithm {
             Algorithm::Fast(fast) => {
-                let pay = |state: &mut State, mv| game.pay_each(state, mv, |mv| steps.push(mv));
-                if let Some(search) = BySuit::of(game) {
-                    return Ok(solve_by(&search, game, &root, meter, pay));
+                if let Some(space) = Space::of(game) {
+                    let pay =
+                        |state: &mut State, mv| space.pay_each(state, mv, |mv| steps.push(mv));
+                    let outcome = solve_by(&by_run::SEARCH, &space, &root, meter, pay);
+                    if outcome != Outcome::Exhausted {
+                        return Ok(outcome);
+                    }
                 }
+                let pay = |state: &mut State, mv| game.pay_each(state, mv, |mv| steps.push(mv));
                 Ok(solve_by(fast.under(game.rules()), game, &root, meter, pay))
             }
             Algorithm::Weighted { search, policy } => {
@@ -271,8 +294,10 @@ impl Engine {
             Algorithm::Short { width } => {
                 // With a time limit, the time says when to end.
                 let unlimited = meter.time_left().map(|_| usize::MAX);
-                // The better estimate would take more time than it saves.
-                let engine = beams(Blind, width.or(unlimited).unwrap_or(WIDEST));
+                // In beams, the better estimate would take more time than it saves.
+                let beams = beams(Blind, width.or(unlimited).unwrap_or(WIDEST));
+                let heuristic = RelaxedPlay::new(game);
+                let engine = Alternating { beams, heuristic: &heuristic, order: LazyCells };
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Exact { width } => {

@@ -7,10 +7,9 @@ use patience_cards::{Card, cards_of};
 use patience_core::{ChildEvaluator, Node, Puzzle};
 
 use super::blockade::Blockade;
+use super::counts::{covers, next_in_columns, vacancies};
 use super::stranded::Landings;
-use super::weighted_sum::{
-    WeightedSum, contains, covers, from_home, next_in_columns, spread, vacancies,
-};
+use super::weighted_sum::{WeightedSum, contains, from_home, spread};
 use crate::search_space::{Movable, VisitMove};
 use crate::{FreeCell, MAX_COLUMNS, Move, Place, Selection, State};
 

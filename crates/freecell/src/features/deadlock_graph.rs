@@ -1,5 +1,7 @@
 //! Deadlocks as a graph of runs: the least set of runs that hits every cycle.
 
+use super::counts::count_few;
+
 /// The most nodes: cards of a deck.
 const MOST: usize = 52;
 
@@ -41,59 +43,115 @@ impl DeadlockGraph {
     }
 
     /// The size of a least feedback vertex set: the fewest nodes without which no cycle is left. Where that takes too long, a lower bound.
-    pub(super) fn least_feedback(&self) -> u32 {
-        self.least_feedback_between(self.on_any_cycle(), 0, u32::MAX)
+    pub(super) fn least_feedback(self) -> u32 {
+        let nodes = self.on_any_cycle();
+        self.least_feedback_between(nodes, 0, u32::MAX)
     }
 
-    /// The same by the nodes that are on cycles, but at least `least`; where it is not below `limit`, anything from there on.
-    pub(super) fn least_feedback_between(&self, nodes: u64, least: u32, limit: u32) -> u32 {
-        let mut branches = BRANCHES;
-        let mut size = least.max(self.disjoint_cycles(nodes));
-        while size < limit
-            && nodes != 0
-            && self.branch(nodes, 0, size, &mut branches) == Some(false)
-        {
-            size += 1;
-        }
-        size
+    /// The same by the nodes that are on cycles, but at least `least`; where it is not below `limit`, anything from there on that is not above it.
+    pub(super) fn least_feedback_between(mut self, nodes: u64, least: u32, limit: u32) -> u32 {
+        least.max(self.least_of(nodes, nodes, limit, &mut { BRANCHES }))
     }
 
-    /// Whether `size` nodes, none of them among `kept`, hit all cycles of `nodes`; `None` if no branches are left.
-    fn has_feedback(&self, nodes: u64, kept: u64, size: u32, branches: &mut u32) -> Option<bool> {
-        let nodes = self.on_cycles(nodes);
-        if nodes == 0 {
-            return Some(true);
+    /// The same, where no nodes can be left out but those in `waiting` or because of them.
+    fn least_of(&mut self, nodes: u64, waiting: u64, limit: u32, branches: &mut u32) -> u32 {
+        let (nodes, chosen) = self.reduce(nodes, waiting);
+        if nodes == 0 || limit <= chosen {
+            return chosen;
         }
-        if size < self.disjoint_cycles(nodes) {
-            return Some(false);
+        let proven = chosen + self.disjoint_pairs(nodes).max(1);
+        if limit <= proven || *branches == 0 {
+            return proven;
         }
-        self.branch(nodes, kept, size, branches)
+        *branches -= 1;
+        // Either the node is in the set, or all that form a cycle of two with it are.
+        let node = self.busiest(nodes);
+        let nodes = nodes & !(1 << node);
+        let (to, from) = (self.successors[node] & nodes, self.predecessors[node] & nodes);
+        let (limit_with, partners) = (limit - chosen - 1, to & from);
+        let with = chosen + 1 + self.clone().least_of(nodes, to | from, limit_with, branches);
+        let limit = limit.min(with);
+        let proven = proven.max(chosen + count_few(partners));
+        if limit <= proven {
+            return with.min(proven);
+        }
+        let chosen = chosen + count_few(partners);
+        let nodes = nodes & !partners;
+        let near =
+            |set| ones(set).fold(0, |near, at| near | self.successors[at] | self.predecessors[at]);
+        let waiting = (to | from | near(partners)) & nodes;
+        let (to, from) = (to & nodes, from & nodes);
+        ones(from).for_each(|before| self.successors[before] |= to);
+        ones(to).for_each(|after| self.predecessors[after] |= from);
+        with.min(chosen + self.least_of(nodes, waiting, limit - chosen, branches))
     }
 
-    /// The same, for nodes that are on cycles and of which no more than `size` disjoint cycles are known.
-    fn branch(&self, nodes: u64, kept: u64, size: u32, branches: &mut u32) -> Option<bool> {
-        *branches = branches.checked_sub(1)?;
-        if let Some(node) = self.in_cycles_of_two(nodes & !kept, nodes, |others| 1 < others) {
-            // Either the node is in the set, or all that form a cycle of two with it are.
-            let others = self.partners(node, nodes);
-            let with = nodes & !(1 << node);
-            if self.has_feedback(with, kept, size - 1, branches)? {
-                return Some(true);
+    /// The node with most cycles of two; if there are none, with most edges.
+    fn busiest(&self, nodes: u64) -> usize {
+        let (mut busiest, mut most) = (0, 0);
+        for node in ones(nodes) {
+            let pairs = count_few(self.partners(node, nodes));
+            if most < pairs {
+                (busiest, most) = (node, pairs);
             }
-            let count = others.count_ones();
-            if others & kept != 0 || size < count {
-                return Some(false);
-            }
-            return self.has_feedback(nodes & !others, kept | 1 << node, size - count, branches);
         }
-        let mut kept = kept;
-        for node in ones(self.short_cycle(nodes) & !kept) {
-            if self.has_feedback(nodes & !(1 << node), kept, size - 1, branches)? {
-                return Some(true);
-            }
-            kept |= 1 << node;
+        if most != 0 {
+            return busiest;
         }
-        Some(false)
+        let edges = |&node: &usize| {
+            let (to, from) = (self.successors[node] & nodes, self.predecessors[node] & nodes);
+            to.count_ones() + from.count_ones()
+        };
+        ones(nodes).max_by_key(edges).unwrap_or(0)
+    }
+
+    /// Cycles of two that share no node: a lower bound on any feedback vertex set.
+    fn disjoint_pairs(&self, nodes: u64) -> u32 {
+        let (mut left, mut pairs) = (nodes, 0);
+        while left != 0 {
+            let node = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let others = self.partners(node, left);
+            left &= !(others & others.wrapping_neg());
+            pairs += u32::from(others != 0);
+        }
+        pairs
+    }
+
+    /// Makes a set of nodes smaller, and says how many nodes a least feedback vertex set has beside one of those that are left.
+    ///
+    /// All cycles through a node with one successor go through that, too. So if the two form a cycle, the successor is chosen; otherwise the
+    /// predecessors of the node get an edge to its successor instead. Likewise if it has one predecessor (Levy and Low, 1988).
+    fn reduce(&mut self, nodes: u64, mut waiting: u64) -> (u64, u32) {
+        let (mut left, mut chosen) = (nodes, 0);
+        while waiting != 0 {
+            let node = waiting.trailing_zeros() as usize;
+            let bit = 1 << node;
+            waiting &= !bit;
+            let (to, from) = (self.successors[node] & left, self.predecessors[node] & left);
+            if to == 0 || from == 0 {
+                left &= !bit;
+                waiting |= (to | from) & left;
+            } else if to.is_power_of_two() || from.is_power_of_two() {
+                let (only, others) = if to.is_power_of_two() { (to, from) } else { (from, to) };
+                left &= !bit;
+                waiting |= (to | from) & left;
+                let at = only.trailing_zeros() as usize;
+                if others & only != 0 {
+                    chosen += 1;
+                    left &= !only;
+                    waiting |= self.successors[at] | self.predecessors[at];
+                    waiting &= left;
+                } else if to.is_power_of_two() {
+                    self.predecessors[at] |= others;
+                    ones(others).for_each(|before| self.successors[before] |= only);
+                } else {
+                    self.successors[at] |= others;
+                    ones(others).for_each(|after| self.predecessors[after] |= only);
+                }
+            }
+        }
+        (left, chosen)
     }
 
     /// The nodes that form a cycle of two with a node.
@@ -102,94 +160,20 @@ impl DeadlockGraph {
         self.successors[node] & self.predecessors[node] & nodes
     }
 
-    /// A node of a set that forms cycles of two: one with a preferred number of them (one, or two for more), else any.
-    #[inline]
-    fn in_cycles_of_two(
-        &self,
-        set: u64,
-        nodes: u64,
-        is_preferred: impl Fn(u32) -> bool,
-    ) -> Option<usize> {
-        let mut any = None;
-        for node in ones(set) {
-            let others = self.partners(node, nodes);
-            if others != 0 {
-                // Counting bits takes longer.
-                if is_preferred(1 + u32::from(others & (others - 1) != 0)) {
-                    return Some(node);
-                }
-                any = Some(node);
-            }
-        }
-        any
-    }
-
     /// The nodes without those that have no successor or no predecessor, which are on no cycle.
     fn on_cycles(&self, nodes: u64) -> u64 {
         let mut left = nodes;
         loop {
-            let is_between = |&node: &usize| {
-                self.successors[node] & left != 0 && self.predecessors[node] & left != 0
-            };
-            let between = ones(left).filter(is_between).fold(0, |set, node| set | 1 << node);
-            if between == left {
+            let before = left;
+            for node in ones(left) {
+                if self.successors[node] & left == 0 || self.predecessors[node] & left == 0 {
+                    left &= !(1 << node);
+                }
+            }
+            if left == before {
                 return left;
             }
-            left = between;
         }
-    }
-
-    /// The number of cycles that share no node, chosen greedily, the shortest first: a lower bound on any feedback vertex set.
-    fn disjoint_cycles(&self, nodes: u64) -> u32 {
-        let mut left = nodes;
-        let mut cycles = 0;
-        while left != 0 {
-            left = self.on_cycles(left & !self.short_cycle(left));
-            cycles += 1;
-        }
-        cycles
-    }
-
-    /// A cycle of two of a node that has no other, if there is one; else any cycle of two, else a shortest cycle. Every node must have a
-    /// successor.
-    fn short_cycle(&self, nodes: u64) -> u64 {
-        if let Some(one) = self.in_cycles_of_two(nodes, nodes, |others| others == 1) {
-            let others = self.partners(one, nodes);
-            return 1 << one | others & others.wrapping_neg();
-        }
-        let through = ones(nodes).map(|node| self.shortest_through(node, nodes));
-        through.min_by_key(|cycle| cycle.count_ones()).unwrap_or(0)
-    }
-
-    /// A shortest cycle through a node; all nodes if there is none.
-    fn shortest_through(&self, node: usize, nodes: u64) -> u64 {
-        let mut layers = [0_u64; MOST];
-        layers[0] = 1 << node;
-        let mut seen = 0;
-        for at in 0..MOST {
-            let next = ones(layers[at]).fold(0, |set, from| set | self.successors[from]);
-            let next = next & nodes & !seen;
-            if next >> node & 1 != 0 {
-                return self.walk_back(node, &layers[..=at]);
-            }
-            if next == 0 || at + 1 == MOST {
-                break;
-            }
-            layers[at + 1] = next;
-            seen |= next;
-        }
-        nodes
-    }
-
-    /// The nodes of a path through all layers that ends before `node`.
-    fn walk_back(&self, node: usize, layers: &[u64]) -> u64 {
-        let mut path = 0;
-        let mut next = node;
-        for layer in layers.iter().rev() {
-            next = (self.predecessors[next] & layer).trailing_zeros() as usize;
-            path |= 1 << next;
-        }
-        path
     }
 }
 
@@ -255,6 +239,11 @@ mod tests {
                 .collect();
             let graph = graph(&successors);
             let least = least_by_trial(len, &successors);
+            let nodes = graph.on_any_cycle();
+            for limit in 1..least + 3 {
+                let found = graph.clone().least_feedback_between(nodes, 0, limit);
+                assert!(limit.min(least) <= found && found <= least, "{limit}: {successors:?}");
+            }
             assert_eq!(graph.least_feedback(), least, "{successors:?}");
             sizes[least as usize] += 1;
         }

@@ -48,17 +48,23 @@ pub(super) fn going_home(game: &FreeCell, state: &State) -> Cost {
     if game.metric == Metric::M3 { 0 } else { Cost::from(game.rules().cards() - home) }
 }
 
-/// Lower bounds on the costs-to-go of children, by the estimate of their parent: in M3 only moves of deadlocked cards, here a bit each, lower it,
-/// and by one.
-pub(super) fn bounds_after(
+/// Appends lower bounds on the costs-to-go of children, by the estimate of their parent: in M3 only moves of deadlocked cards lower it, and by one. In
+/// other metrics a move may lower it by more, so there are no bounds; nor are there if `deadlocked` has no set of cards, a bit each.
+pub(super) fn bound_by_deadlocks(
+    game: &FreeCell,
     moves: &[Move],
-    deadlocked: u64,
     estimate: Cost,
-) -> impl Iterator<Item = Cost> {
-    moves.iter().map(move |mv| {
+    bounds: &mut Vec<Cost>,
+    deadlocked: impl FnOnce() -> Option<u64>,
+) {
+    if game.metric != Metric::M3 {
+        return;
+    }
+    let Some(deadlocked) = deadlocked() else { return };
+    bounds.extend(moves.iter().map(|mv| {
         let lowers = mv.to != Place::Home && deadlocked & mv.card.bit() != 0;
         estimate.saturating_sub(Cost::from(lowers))
-    })
+    }));
 }
 
 impl Heuristic<FreeCell> for Deadlocks {
@@ -80,12 +86,9 @@ impl Heuristic<FreeCell> for Deadlocks {
         moves: &[Move],
         bounds: &mut Vec<Cost>,
     ) {
-        // In other metrics a move may lower the estimate by more than one.
-        if game.metric != Metric::M3 {
-            return;
-        }
-        let deadlocked = Blockade::of(game, node.state).deadlocked(game, node.state);
-        bounds.extend(bounds_after(moves, deadlocked, estimate));
+        bound_by_deadlocks(game, moves, estimate, bounds, || {
+            Some(Blockade::of(game, node.state).deadlocked(game, node.state))
+        });
     }
 
     fn is_admissible(&self, _: &FreeCell) -> bool {

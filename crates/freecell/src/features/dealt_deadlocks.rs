@@ -4,7 +4,7 @@ use patience_cards::{Card, cards_of};
 use patience_core::{Cost, Heuristic, Node, Puzzle, Window};
 
 use super::deadlock_graph::DeadlockGraph;
-use super::deadlocks::{bounds_after, going_home};
+use super::deadlocks::{bound_by_deadlocks, going_home};
 use crate::{FreeCell, MAX_COLUMNS, Metric, Move, Place, State};
 
 /// The refined estimate of [`Deadlocks`](super::Deadlocks) for the states of one game.
@@ -30,6 +30,16 @@ pub struct DealtDeadlocks {
     runs: [DealtRun; Card::COUNT],
     /// By card: the runs that keep it from going home.
     keepers: [u64; Card::COUNT],
+    /// By card: the run in which it was dealt.
+    of_cards: [OfRun; Card::COUNT],
+}
+
+/// What relaxed play asks of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OfRun {
+    pub(super) cards: u64,
+    /// The cards that cannot go home before something below the run has.
+    pub(super) kept: u64,
 }
 
 /// A run as it was dealt, but not at the base of a column, with sets of cards or of runs, a bit each.
@@ -60,9 +70,8 @@ struct Below {
 }
 
 impl Below {
-    /// Adds a run; returns whether it must move.
-    #[inline]
-    fn add(&mut self, run: Card, cards: u64, kept: u64) -> bool {
+    /// Adds a run.
+    fn add(&mut self, run: Card, cards: u64, kept: u64) {
         let forced = cards & kept;
         if forced == 0 {
             self.others |= run.bit();
@@ -71,7 +80,6 @@ impl Below {
             self.forced_cards += forced.count_ones();
             self.forced |= cards;
         }
-        forced != 0
     }
 }
 
@@ -111,21 +119,46 @@ impl DealtDeadlocks {
                 }
             }
         }
-        Self { runs, keepers }
+        let mut dealt = Self { runs, keepers, of_cards: [OfRun::default(); Card::COUNT] };
+        for column in 0..usize::from(game.rules().columns) {
+            for card in start.column(column) {
+                let run = std::iter::successors(Some(card), |&card| start.run_below(card));
+                let OfRun { cards, kept } = dealt.top_run(&start, Some(card));
+                for card in run {
+                    dealt.of_cards[card.index()] = OfRun { cards, kept };
+                }
+            }
+        }
+        dealt
     }
 
-    /// By the deepest card of a run that is not at the base of a column: the cards that cannot go home before something below it has.
+    /// The run of which a card, if any, is the top.
+    fn top_run(&self, state: &State, top: Option<Card>) -> OfRun {
+        let mut run = OfRun::default();
+        let mut next = top;
+        while let Some(card) = next {
+            run.cards |= card.bit();
+            if state.is_loose(card) {
+                run.kept = self.runs[card.index()].kept;
+                break;
+            }
+            next = state.below(card);
+        }
+        run
+    }
+
+    /// By a card of a run that lies where it was dealt: that run.
     #[inline]
-    pub(super) fn kept(&self, deepest: Card) -> u64 {
-        self.runs[deepest.index()].kept
+    pub(super) fn run(&self, card: Card) -> &OfRun {
+        &self.of_cards[card.index()]
     }
 
     /// The runs of a state.
     #[inline]
     pub(super) fn survey(&self, game: &FreeCell, state: &State) -> Survey<'_> {
         let mut survey = Survey::new(self);
-        for &top in &state.tops()[..usize::from(game.rules().columns)] {
-            survey.add_column(state, top, 0);
+        for (at, &top) in (0..game.rules().columns).zip(state.tops()) {
+            survey.add_column(state, at, top, 0);
         }
         survey
     }
@@ -137,13 +170,10 @@ impl DealtDeadlocks {
         let moved = moved.fold(0, |set, card| set | card.bit());
         let mut survey = Survey::new(self);
         for (at, &top) in (0..game.rules().columns).zip(state.tops()) {
-            if mv.from == Place::Column(at) {
-                survey.add_column(state, state.below(mv.card), 0);
-            } else if mv.to == Place::Column(at) {
-                survey.add_column(state, top, moved);
-            } else {
-                survey.add_column(state, top, 0);
-            }
+            let is_from = mv.from == Place::Column(at);
+            let top = if is_from { state.below(mv.card) } else { top };
+            let more = if mv.to == Place::Column(at) { moved } else { 0 };
+            survey.add_column(state, at, top, more);
         }
         survey
     }
@@ -160,7 +190,18 @@ impl DealtDeadlocks {
         Some(Self::assess_runs(game, state, survey, least, limit)?.0)
     }
 
-    /// The same, with the runs that are on cycles or between them.
+    /// The same in M3, or `most` if that is less, with the runs that are on cycles or between them.
+    #[inline]
+    pub(super) fn assess_up_to(survey: &Survey<'_>, most: Cost) -> (Cost, u64) {
+        let forced = survey.cost(Metric::M3);
+        let graph = survey.graph();
+        let on_cycles = graph.on_any_cycle();
+        let limit = most.saturating_sub(forced);
+        let moves = graph.least_feedback_between(on_cycles, 0, limit).min(limit);
+        (forced + moves, on_cycles)
+    }
+
+    /// The same as [`assess`](Self::assess), with the runs that are on cycles or between them.
     #[inline]
     pub(super) fn assess_runs(
         game: &FreeCell,
@@ -187,47 +228,69 @@ pub(super) struct Survey<'a> {
     /// The runs on top that need not move by themselves, a set of one, with their cards.
     tops: [(u64, u64); MAX_COLUMNS],
     len: usize,
+    /// The runs on top, by column.
+    on_top: [OfRun; MAX_COLUMNS],
+    /// The cards of runs on top that must move by themselves, without those that go with them.
+    forced_on_top: u64,
 }
 
 impl<'a> Survey<'a> {
     fn new(dealt: &'a DealtDeadlocks) -> Self {
-        Self { dealt, all: Below::default(), tops: [(0, 0); MAX_COLUMNS], len: 0 }
+        let on_top = [OfRun::default(); MAX_COLUMNS];
+        let (all, tops) = (Below::default(), [(0, 0); MAX_COLUMNS]);
+        Self { dealt, all, tops, len: 0, on_top, forced_on_top: 0 }
     }
 
     /// Adds the runs of a column from a card down; on that card are more cards of its run.
     #[inline]
-    fn add_column(&mut self, state: &State, top: Option<Card>, more: u64) {
+    fn add_column(&mut self, state: &State, column: u8, top: Option<Card>, more: u64) {
         let mut next = top;
         let mut cards = more;
+        let mut kept = 0;
         while let Some(card) = next {
             cards |= card.bit();
             if state.is_loose(card) {
-                self.add(card, cards);
+                kept = self.add(card, cards);
                 break;
             }
             next = state.below(card);
         }
+        self.on_top[usize::from(column)] = OfRun { cards, kept };
     }
 
-    /// Adds the runs of a column: that on top with its cards, named by the deepest, and those below.
+    /// The runs on top, by column.
     #[inline]
-    fn add(&mut self, run: Card, cards: u64) {
+    pub(super) fn on_top(&self) -> &[OfRun; MAX_COLUMNS] {
+        &self.on_top
+    }
+
+    /// Adds the runs of a column: that on top with its cards, named by the deepest, and those below. Returns the cards that cannot go home before
+    /// something below the run on top has.
+    #[inline]
+    fn add(&mut self, run: Card, cards: u64) -> u64 {
         let DealtRun { kept, below, .. } = &self.dealt.runs[run.index()];
         self.all.forced_runs += below.forced_runs;
         self.all.forced_cards += below.forced_cards;
         self.all.forced |= below.forced;
         self.all.others |= below.others;
-        let others = self.all.others;
-        if !self.all.add(run, cards, *kept) {
-            self.all.others = others;
+        if cards & kept == 0 {
             self.tops[self.len] = (run.bit(), cards);
             self.len += 1;
+        } else {
+            self.all.forced_runs += 1;
+            self.all.forced |= cards;
+            self.forced_on_top |= cards & kept;
         }
+        *kept
     }
 
     /// The cost of the runs that must move by themselves.
     fn cost(&self, metric: Metric) -> Cost {
-        if metric == Metric::M1 { self.all.forced_cards } else { self.all.forced_runs }
+        if metric == Metric::M1 {
+            self.all.forced_cards + self.forced_on_top.count_ones()
+        } else {
+            self.all.forced_runs
+        }
     }
 
     fn tops(&self) -> &[(u64, u64)] {
@@ -250,12 +313,7 @@ impl<'a> Survey<'a> {
         graph
     }
 
-    /// The cards of the runs that must move, or that are on cycles of which one must.
-    fn deadlocked(&self) -> u64 {
-        self.deadlocked_of(self.graph().on_any_cycle())
-    }
-
-    /// The same, by the runs that are on cycles.
+    /// The cards of the runs that must move, or that are on cycles of which one must, by the runs that are on cycles or between them.
     #[inline]
     pub(super) fn deadlocked_of(&self, on_cycles: u64) -> u64 {
         let tops = self.tops().iter().filter(|(top, _)| on_cycles & top != 0);
@@ -303,12 +361,10 @@ impl Heuristic<FreeCell> for DealtDeadlocks {
         moves: &[Move],
         bounds: &mut Vec<Cost>,
     ) {
-        // In other metrics a move may lower the estimate by more than one.
-        if game.metric != Metric::M3 {
-            return;
-        }
-        let deadlocked = self.survey(game, node.state).deadlocked();
-        bounds.extend(bounds_after(moves, deadlocked, estimate));
+        bound_by_deadlocks(game, moves, estimate, bounds, || {
+            let survey = self.survey(game, node.state);
+            Some(survey.deadlocked_of(survey.graph().on_any_cycle()))
+        });
     }
 
     fn is_admissible(&self, _: &FreeCell) -> bool {

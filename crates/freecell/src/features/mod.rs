@@ -7,16 +7,17 @@
 
 mod blockade;
 mod child_scores;
+pub(crate) mod counts;
 mod deadlock_graph;
 mod deadlocks;
 mod dealt_deadlocks;
 mod relaxation;
 mod relaxed_play;
+mod relaxed_position;
 mod stranded;
 mod weighted_sum;
 mod weights;
 
-use patience_cards::cards_of;
 use patience_core::{Feature, Features, Kind, Nearer, Node};
 
 use crate::{FreeCell, Metric, Place, State};
@@ -266,7 +267,7 @@ fn vacancies(game: &FreeCell, state: &State) -> u8 {
 
 /// Cards that lie on the next card of each foundation, twice that when there is no vacancy.
 fn hsdh_bare(game: &FreeCell, state: &State) -> u32 {
-    let in_columns = cards_of(state.next_home() & game.deck() & !state.held());
+    let in_columns = counts::next_in_columns(game, state);
     let sum: u32 = in_columns.map(|card| u32::from(state.covers(card))).sum();
     if vacancies(game, state) == 0 { 2 * sum } else { sum }
 }

@@ -3,14 +3,14 @@
 use patience_cards::{Card, cards_of};
 
 use super::DealtDeadlocks;
+use super::counts::count_few;
+use super::dealt_deadlocks::OfRun;
+use super::relaxed_position::{Reached, Room, Tried, count};
 use crate::rules::supermove;
 use crate::{FreeCell, MAX_COLUMNS, State};
 
 /// Positions that one test may examine; after that the state counts as solvable.
 const MOST_POSITIONS: u32 = 24;
-/// With so many empty cells and columns, hardly any state is stuck.
-const ENOUGH: usize = 3;
-
 /// Looks for a solution in which hardly any move does harm.
 ///
 /// The moves that do not go home, of a solution with as many as the deadlocks need, are of the runs of a least feedback vertex set, one each: a run
@@ -30,50 +30,23 @@ pub(super) struct Relaxation<'a> {
     game: &'a FreeCell,
     state: &'a State,
     dealt: &'a DealtDeadlocks,
+    /// The runs on top, by column.
+    tops: &'a [OfRun; MAX_COLUMNS],
     positions: u32,
 }
 
-/// A relaxed position: what may have happened.
-#[derive(Clone, Copy)]
-pub(super) struct Reached {
-    /// Cards that are home.
-    home: u64,
-    /// Cards of columns that have been uncovered where they are.
-    uncovered: u64,
-    /// Cards that moved to columns.
-    laid: u64,
-    /// Cards that are in cells or went home from there.
-    held: u64,
-    /// The cards of runs that may move.
-    deadlocked: u64,
-    /// The uppermost cards of columns that have not gone.
-    open: u64,
-    /// How many columns have had no card left.
-    emptied: u8,
-    /// The deepest cards of what was laid on empty columns.
-    founded: u64,
-    columns: [Column; MAX_COLUMNS],
-}
-
-/// A column from its uppermost card down that has not gone.
-#[derive(Clone, Copy, Default)]
-struct Column {
-    next: Option<Card>,
-    /// The top card of its run, when nothing lay on that.
-    run: Option<Card>,
-}
-
 impl<'a> Relaxation<'a> {
-    pub(super) fn new(game: &'a FreeCell, state: &'a State, dealt: &'a DealtDeadlocks) -> Self {
-        Self { game, state, dealt, positions: MOST_POSITIONS }
+    pub(super) fn new(
+        game: &'a FreeCell,
+        state: &'a State,
+        dealt: &'a DealtDeadlocks,
+        tops: &'a [OfRun; MAX_COLUMNS],
+    ) -> Self {
+        Self { game, state, dealt, tops, positions: MOST_POSITIONS }
     }
 
     /// What may happen in a state without cells and without a spare move; `deadlocked` are the cards of runs that are forced or on cycles.
     pub(super) fn reached(&self, deadlocked: u64) -> Reached {
-        let mut columns = [Column::default(); MAX_COLUMNS];
-        for (column, &top) in columns.iter_mut().zip(self.state.tops()) {
-            *column = Column { next: top, run: top };
-        }
         // All cards below the next of each foundation.
         let mut home = self.state.next_home() >> 4;
         for shift in [4, 8, 16, 32] {
@@ -85,14 +58,14 @@ impl<'a> Relaxation<'a> {
             home,
             uncovered: open,
             open,
+            movable: self.state.exposed(),
             laid: 0,
             held,
             deadlocked,
             emptied,
             founded: 0,
-            columns,
         };
-        self.grow(&mut reached);
+        self.grow(&mut reached, None);
         reached
     }
 
@@ -101,28 +74,31 @@ impl<'a> Relaxation<'a> {
         self.can_end_with(reached, &self.room(reached), spare)
     }
 
-    fn can_end_after(&mut self, mut reached: Reached, spare: u32) -> bool {
+    fn can_end_after(&mut self, mut reached: Reached, tried: Option<Tried>, spare: u32) -> bool {
         if self.positions == 0 {
             return true;
         }
         self.positions -= 1;
-        let room = self.grow(&mut reached);
+        let before = reached;
+        let room = self.grow(&mut reached, tried);
+        debug_assert_eq!(reached, self.grown(before), "what was tried before is left out");
         self.can_end_with(&reached, &room, spare)
     }
 
     fn can_end_with(&mut self, reached: &Reached, room: &Room, spare: u32) -> bool {
         reached.home == self.game.deck()
-            || ENOUGH <= room.cells + room.columns
+            || room.is_enough()
             || (0 < spare && self.ends_after_spare_move(reached, room, spare - 1))
-            || (0 < room.cells && self.ends_after_cell(reached, spare))
+            || (0 < room.cells && self.ends_after_cell(reached, room, spare))
             || (0 < room.columns && self.ends_after_founding(reached, room, spare))
     }
 
     #[inline]
     fn room(&self, reached: &Reached) -> Room {
         let rules = self.game.rules();
-        let left =
-            |all: u8, taken: u64| usize::from(all).saturating_sub(count(taken & !reached.home));
+        let left = |all: u8, taken: u64| {
+            usize::from(all).saturating_sub(count_few(taken & !reached.home) as usize)
+        };
         let cells = left(rules.cells, reached.held);
         let columns = left(reached.emptied, reached.founded);
         let capacity = |columns| supermove::capacity(rules, cells, columns);
@@ -130,22 +106,43 @@ impl<'a> Relaxation<'a> {
         Room { cells, columns, onto_card: capacity(columns), into_empty }
     }
 
-    /// The cards of a run that lay on its uppermost that has not gone.
+    /// The run of a card of a column.
     #[inline]
-    fn above(&self, reached: &Reached, next: Card) -> u64 {
-        let run = reached.columns[usize::from(self.state.place(next))].run;
-        let above = std::iter::successors(run, |&card| self.state.below(card));
-        let above = above.take_while(|&card| card != next);
-        above.fold(0, |set, card| set | card.bit())
+    fn run(&self, card: Card) -> &OfRun {
+        if self.state.exposed() & card.bit() == 0 {
+            self.dealt.run(card)
+        } else {
+            &self.tops[usize::from(self.state.place(card))]
+        }
+    }
+
+    /// The cards of its run that lie on a card of a column: those of lower ranks.
+    #[inline]
+    fn above(&self, card: Card) -> u64 {
+        self.run(card).cards & (card.bit() - 1)
+    }
+
+    /// The cards of its run from a card of a column down.
+    #[inline]
+    fn run_from(&self, card: Card) -> u64 {
+        self.run(card).cards & !(card.bit() - 1)
     }
 
     /// A deadlocked card goes to a cell.
-    fn ends_after_cell(&mut self, reached: &Reached, spare: u32) -> bool {
+    fn ends_after_cell(&mut self, reached: &Reached, room: &Room, spare: u32) -> bool {
+        let is_last = room.is_last(spare);
+        // Less room lets nothing else move.
+        let tried = Some(Tried::by(reached));
+        let welcome = if is_last { self.welcome(reached) } else { 0 };
         for card in cards_of(reached.open & reached.deadlocked) {
-            if self.above(reached, card) & !reached.home == 0 {
+            if self.above(card) & !reached.home == 0 {
                 let mut after = *reached;
                 after.held |= card.bit();
-                if self.can_end_after(after, spare) {
+                if is_last && self.is_futile(reached, welcome, (card, card.bit()), 0) {
+                    debug_assert!(self.is_stuck(after), "{card} in a cell");
+                    continue;
+                }
+                if self.can_end_after(after, tried, spare) {
                     return true;
                 }
             }
@@ -155,8 +152,12 @@ impl<'a> Relaxation<'a> {
 
     /// A deadlocked run, or a part of it, goes to an empty column.
     fn ends_after_founding(&mut self, reached: &Reached, room: &Room, spare: u32) -> bool {
+        let is_last = room.is_last(spare);
+        // Less room lets nothing else move.
+        let tried = Some(Tried::by(reached));
+        let welcome = if is_last { self.welcome(reached) } else { 0 };
         for next in cards_of(reached.open & reached.deadlocked) {
-            let mut part = self.above(reached, next) & !reached.home;
+            let mut part = self.above(next) & !reached.home;
             let mut from = Some(next);
             while let Some(card) = from {
                 part |= card.bit();
@@ -167,7 +168,9 @@ impl<'a> Relaxation<'a> {
                     let mut after = *reached;
                     after.laid |= part;
                     after.founded |= card.bit();
-                    if self.can_end_after(after, spare) {
+                    if is_last && self.is_futile(reached, welcome, (card, part), part) {
+                        debug_assert!(self.is_stuck(after), "{card} in an empty column");
+                    } else if self.can_end_after(after, tried, spare) {
                         return true;
                     }
                 }
@@ -175,6 +178,50 @@ impl<'a> Relaxation<'a> {
             }
         }
         false
+    }
+
+    /// What may happen without cells and without a spare move.
+    fn grown(&self, mut reached: Reached) -> Reached {
+        self.grow(&mut reached, None);
+        reached
+    }
+
+    /// Whether nothing may be moved at will from there, and some cards cannot go home.
+    fn is_stuck(&self, mut reached: Reached) -> bool {
+        let room = self.grow(&mut reached, None);
+        reached.home != self.game.deck() && room.cells + room.columns == 0
+    }
+
+    /// What makes a position different when it is uncovered.
+    #[inline]
+    fn welcome(&self, reached: &Reached) -> u64 {
+        let goes = (reached.home << 4 | 0b1111) & !reached.home;
+        let fits = self.game.children(reached.uncovered | reached.laid);
+        let gone = reached.home | reached.laid | reached.held;
+        gone | goes | fits & reached.deadlocked
+    }
+
+    /// Whether nothing else can happen after a part of a run, from a card up, has taken the last place. In `laid` are its cards on which others may lie
+    /// then.
+    #[inline]
+    fn is_futile(
+        &self,
+        reached: &Reached,
+        welcome: u64,
+        (card, part): (Card, u64),
+        laid: u64,
+    ) -> bool {
+        // Where runs need no room, others may move then.
+        if self.game.rules().relaxed {
+            return false;
+        }
+        let Some(below) = self.state.below(card) else { return false };
+        let accepts = below.bit() | laid;
+        welcome & below.bit() == 0
+            && self.game.children(accepts) & reached.open & reached.deadlocked & !part == 0
+            && (laid == 0
+                || (reached.home << 4 | 0b1111) & !reached.home & laid == 0
+                    && self.game.parents(below) & laid == 0)
     }
 
     /// A move that no deadlock asks for.
@@ -188,7 +235,7 @@ impl<'a> Relaxation<'a> {
                 after.laid |= card.bit();
                 after.founded |= if lands { 0 } else { card.bit() };
                 after.held &= !card.bit();
-                if self.can_end_after(after, spare) {
+                if self.can_end_after(after, None, spare) {
                     return true;
                 }
             }
@@ -200,7 +247,7 @@ impl<'a> Relaxation<'a> {
                 let mut after = *reached;
                 after.founded &= !card.bit();
                 after.held |= if lands { 0 } else { card.bit() };
-                if self.can_end_after(after, spare) {
+                if self.can_end_after(after, None, spare) {
                     return true;
                 }
             }
@@ -211,7 +258,7 @@ impl<'a> Relaxation<'a> {
             let mut after = *reached;
             after.deadlocked |= are_home & reached.uncovered;
             after.laid |= are_home & reached.held;
-            if self.can_end_after(after, spare) {
+            if self.can_end_after(after, None, spare) {
                 return true;
             }
         }
@@ -227,19 +274,19 @@ impl<'a> Relaxation<'a> {
                     self.spare_part(reached, (card, part), room, (fits, fillers))
                 {
                     // What could go home may have moved with it.
-                    after.laid |= part | self.above(reached, uppermost);
-                    if self.can_end_after(after, spare) {
+                    after.laid |= part | self.above(uppermost);
+                    if self.can_end_after(after, None, spare) {
                         return true;
                     }
                 }
                 next = self.state.run_below(card);
             }
             let is_deadlocked = reached.deadlocked & uppermost.bit() != 0;
-            let is_split = self.above(reached, uppermost) & !reached.home != 0;
+            let is_split = self.above(uppermost) & !reached.home != 0;
             if has_cell && (!is_deadlocked || is_split) {
                 let mut after = *reached;
                 after.held |= uppermost.bit();
-                if self.can_end_after(after, spare) {
+                if self.can_end_after(after, None, spare) {
                     return true;
                 }
             }
@@ -274,38 +321,24 @@ impl<'a> Relaxation<'a> {
         Some(after)
     }
 
-    /// The deepest card of the run of a card.
-    #[inline]
-    fn deepest(&self, card: Card) -> Card {
-        std::iter::successors(Some(card), |&card| self.state.run_below(card)).last().unwrap_or(card)
-    }
-
-    /// The cards of a run from a card down.
-    fn run_from(&self, card: Card) -> u64 {
-        let run = std::iter::successors(Some(card), |&card| self.state.run_below(card));
-        run.fold(0, |set, card| set | card.bit())
-    }
-
     /// Whether a part of a run from `card` up can move to a column.
     #[inline]
     fn lands(&self, reached: &Reached, card: Card, part: u64, room: &Room) -> bool {
-        if room.onto_card < count(part) {
-            return false;
-        }
-        let parents = self.game.parents(card);
-        if parents & reached.laid != 0 {
-            return true;
-        }
-        let parents = parents & reached.uncovered;
-        parents & reached.deadlocked != 0
-            || cards_of(parents).any(|on| {
-                let deepest = self.deepest(on);
-                self.state.below(deepest).is_none() || self.dealt.kept(deepest) & part == 0
-            })
+        count(part) <= room.onto_card && self.finds_place(reached, card, part)
     }
 
-    /// Makes all moves that are possible without cells and without a spare move.
-    fn grow(&self, reached: &mut Reached) -> Room {
+    /// Whether a part of a run from `card` up, if not too long, can move to a column.
+    #[inline]
+    fn finds_place(&self, reached: &Reached, card: Card, part: u64) -> bool {
+        let parents = self.game.parents(card);
+        let on_column = parents & reached.uncovered;
+        parents & reached.laid != 0
+            || on_column & reached.deadlocked != 0
+            || cards_of(on_column).any(|on| self.run(on).kept & part == 0)
+    }
+
+    /// Makes all moves that are possible without cells and without a spare move, until there is room enough.
+    fn grow(&self, reached: &mut Reached, mut tried: Option<Tried>) -> Room {
         let deck = self.game.deck();
         let mut room = None;
         loop {
@@ -324,79 +357,65 @@ impl<'a> Relaxation<'a> {
                 reached.home |= goes;
             }
             if reached.home != before || emptied != reached.emptied {
-                room = None;
+                let more = self.room(reached);
+                if more.is_enough() {
+                    return more;
+                }
+                (room, tried) = (Some(more), None);
             }
-            let room = room.get_or_insert_with(|| self.room(reached));
-            if reached.home == deck || (reached.home == before && !self.lay(reached, room)) {
-                return *room;
+            let trying = Tried::by(reached);
+            if reached.home == deck
+                || (reached.home == before && !self.lay(reached, tried, &mut room))
+            {
+                return room.unwrap_or_else(|| self.room(reached));
             }
+            tried = (reached.home == before).then_some(trying);
         }
     }
 
     /// Uncovers what lies below a card that has gone, down to the next that has not.
     #[inline]
     fn uncover(&self, reached: &mut Reached, card: Card, gone: u64) {
-        let column = &mut reached.columns[usize::from(self.state.place(card))];
         reached.open &= !card.bit();
         let mut above = card;
-        loop {
-            let below = self.state.below(above);
-            column.next = below;
-            if self.state.is_loose(above) {
-                column.run = below;
-            }
-            let Some(card) = below else {
-                reached.emptied += 1;
-                return;
-            };
+        while let Some(card) = self.state.below(above) {
             reached.uncovered |= card.bit();
+            reached.movable &= !above.bit();
+            if self.state.is_loose(above) {
+                reached.movable |= self.dealt.run(card).cards;
+            }
             if gone & card.bit() == 0 {
                 reached.open |= card.bit();
                 return;
             }
             above = card;
         }
+        reached.movable &= !above.bit();
+        reached.emptied += 1;
     }
 
-    /// Moves a part of a run to a column, if one can.
+    /// Moves parts of runs to columns, all that can but those that have been tried; returns whether one can. What is known of the room is up to
+    /// date.
     #[inline]
-    fn lay(&self, reached: &mut Reached, room: &Room) -> bool {
-        let mut open = reached.open & reached.deadlocked;
-        let fits = self.game.children(reached.uncovered | reached.laid);
-        if room.onto_card == 1 {
-            open &= fits;
+    fn lay(&self, reached: &mut Reached, tried: Option<Tried>, room: &mut Option<Room>) -> bool {
+        let mut fits = self.game.children(reached.uncovered | reached.laid);
+        if let Some(Tried { parents, children }) = tried {
+            let fresh = (reached.uncovered | reached.laid) & !parents;
+            fits &= self.game.children(fresh) | !children;
         }
+        let gone = reached.home | reached.laid | reached.held;
         let mut laid = 0;
-        for next in cards_of(open) {
-            let mut part = self.above(reached, next) & !reached.home;
-            let mut from = Some(next);
-            while let Some(card) = from {
-                part |= card.bit();
-                if room.onto_card < count(part) {
-                    break;
-                }
-                if fits & card.bit() != 0 && self.lands(reached, card, part, room) {
-                    laid |= part;
-                }
-                from = self.state.run_below(card);
+        for card in cards_of(reached.movable & reached.deadlocked & fits & !gone) {
+            let part = self.above(card) & !reached.home | card.bit();
+            let is_short = |room: &mut Option<Room>| {
+                let most = room.get_or_insert_with(|| self.room(reached)).onto_card;
+                1 < most && count(part) <= most
+            };
+            if (part == card.bit() || is_short(room)) && self.finds_place(reached, card, part) {
+                laid |= part;
             }
         }
         reached.laid |= laid;
         laid != 0
     }
-}
-
-/// Empty cells and columns, and how many cards may move at once.
-#[derive(Clone, Copy)]
-struct Room {
-    cells: usize,
-    columns: usize,
-    onto_card: usize,
-    into_empty: usize,
-}
-
-/// How many cards a set has.
-#[inline]
-fn count(set: u64) -> usize {
-    set.count_ones() as usize
 }

@@ -2,7 +2,7 @@
 
 use patience_core::{Cost, Heuristic, Node, Puzzle, Window};
 
-use super::deadlocks::bounds_after;
+use super::deadlocks::bound_by_deadlocks;
 use super::dealt_deadlocks::Survey;
 use super::relaxation::Relaxation;
 use crate::{DealtDeadlocks, FreeCell, Metric, Move, Place, State};
@@ -56,15 +56,29 @@ impl RelaxedPlay {
         &self,
         game: &FreeCell,
         (of, survey): (&State, &Survey<'_>),
-        Window { least, enough, limit }: Window,
+        window: Window,
         (cells, columns): (u8, u8),
         build: impl FnOnce() -> State,
     ) -> Option<Cost> {
         if game.metric != Metric::M3 || MANY <= cells + columns {
-            return DealtDeadlocks::assess(game, of, survey, least, limit);
+            return DealtDeadlocks::assess(game, of, survey, window.least, window.limit);
         }
         // Without `least`, because spare moves are those that deadlocks do not need.
-        let (needed, on_cycles) = DealtDeadlocks::assess_runs(game, of, survey, 0, limit)?;
+        let needed = DealtDeadlocks::assess_runs(game, of, survey, 0, window.limit)?;
+        self.raise(game, survey, needed, window, cells, build)
+    }
+
+    /// The estimate of a state by the moves that its deadlocks need and the runs on cycles.
+    #[inline]
+    fn raise(
+        &self,
+        game: &FreeCell,
+        survey: &Survey<'_>,
+        (needed, on_cycles): (Cost, u64),
+        Window { least, enough, limit }: Window,
+        cells: u8,
+        build: impl FnOnce() -> State,
+    ) -> Option<Cost> {
         let mut estimate = needed.max(least);
         let most = needed + if cells == 0 { MOST_SPARE } else { 0 };
         // What may be raised to the limit is examined in any case.
@@ -73,7 +87,7 @@ impl RelaxedPlay {
         };
         if is_open(estimate) {
             let state = build();
-            let mut relaxation = Relaxation::new(game, &state, &self.dealt);
+            let mut relaxation = Relaxation::new(game, &state, &self.dealt, survey.on_top());
             let reached = relaxation.reached(survey.deadlocked_of(on_cycles));
             while is_open(estimate) && !relaxation.can_end(&reached, estimate - needed) {
                 estimate += 1;
@@ -113,7 +127,17 @@ impl Heuristic<FreeCell> for RelaxedPlay {
 
     fn refine(&self, game: &FreeCell, node: &Node<'_, FreeCell>, estimate: Cost) -> Option<Cost> {
         let window = Window { least: estimate, enough: estimate + 1, limit: Cost::MAX };
-        self.estimate_between(game, node, window)
+        let (cells, columns) = vacancies(game, node.state);
+        if game.metric != Metric::M3 {
+            return self.estimate_between(game, node, window);
+        }
+        if MANY <= cells + columns {
+            return Some(estimate);
+        }
+        // The estimate is at least that of deadlocks, so no more moves are needed.
+        let survey = self.dealt.survey(game, node.state);
+        let needed = DealtDeadlocks::assess_up_to(&survey, estimate);
+        self.raise(game, &survey, needed, window, cells, || *node.state)
     }
 
     fn estimate_between(
@@ -152,15 +176,12 @@ impl Heuristic<FreeCell> for RelaxedPlay {
         moves: &[Move],
         bounds: &mut Vec<Cost>,
     ) {
-        if game.metric != Metric::M3 {
-            return;
-        }
-        // Moves of other cards than deadlocked ones may lower what relaxed play adds.
-        let survey = self.dealt.survey(game, node.state);
-        let limit = estimate.saturating_add(1);
-        let needed = DealtDeadlocks::assess_runs(game, node.state, &survey, 0, limit);
-        let Some((needed, on_cycles)) = needed else { return };
-        bounds.extend(bounds_after(moves, survey.deadlocked_of(on_cycles), needed));
+        bound_by_deadlocks(game, moves, estimate, bounds, || {
+            let survey = self.dealt.survey(game, node.state);
+            let (needed, on_cycles) = DealtDeadlocks::assess_up_to(&survey, estimate);
+            // Moves of other cards than deadlocked ones may lower what relaxed play adds.
+            (estimate <= needed).then(|| survey.deadlocked_of(on_cycles))
+        });
     }
 
     fn is_admissible(&self, _: &FreeCell) -> bool {
@@ -191,6 +212,14 @@ mod tests {
                 let window = |limit| Window { least: 0, enough: limit, limit };
                 let below = |limit| relaxed.estimate_between(&game, &node, window(limit));
                 assert_eq!((below(estimate), below(estimate + 1)), (None, Some(estimate)));
+                // Refined from the estimate of deadlocks, it is raised by one at a time.
+                let mut refined = relaxed.dealt.estimate(&game, &node).unwrap();
+                while let Some(more) = relaxed.refine(&game, &node, refined)
+                    && refined < more
+                {
+                    refined = more;
+                }
+                assert_eq!(refined, estimate, "{number}: {state:?}");
                 moves.clear();
                 game.moves(&state, &mut moves);
                 for &mv in moves.iter().filter(|mv| game.quick_child_key(&state, **mv).is_some()) {

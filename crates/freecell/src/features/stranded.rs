@@ -5,6 +5,7 @@
 
 use patience_cards::Card;
 
+use super::counts::count;
 use crate::{FreeCell, State};
 
 /// Which runs could move onto which columns.
@@ -53,12 +54,4 @@ impl Landings {
         let accepted = self.accepted & !(fit_on(covered) & self.accepted_once) | fit_on(bared);
         count((self.runs & !left | joined) & !accepted) - self.stranded
     }
-}
-
-#[inline(always)]
-fn count(cards: u64) -> i32 {
-    // At most 52.
-    #[allow(clippy::cast_possible_wrap)]
-    let count = cards.count_ones() as i32;
-    count
 }

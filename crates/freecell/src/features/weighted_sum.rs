@@ -4,6 +4,7 @@ use patience_cards::{Card, cards_of};
 use patience_core::{Evaluator, Node};
 
 use super::blockade::Blockade;
+use super::counts::{away, covers, next_covers, vacancies, weighed};
 use super::stranded::Landings;
 use crate::{FreeCell, Selection, State};
 
@@ -57,14 +58,11 @@ pub struct WeightedSum {
 impl WeightedSum {
     /// The sum without moves.
     pub(super) fn total(&self, game: &FreeCell, state: &State) -> i32 {
-        let rules = game.rules();
-        let away = i32::from(rules.cards() - state.homes().iter().sum::<u8>());
-        let covers: i32 = next_in_columns(game, state).map(|card| covers(state, card)).sum();
         let from_home: i32 = cards_of(state.held()).map(|card| from_home(state, card)).sum();
         let (in_cells, empty) = vacancies(game, state);
-        self.away * away
+        self.away * away(game, state)
             + self.loose * i32::from(state.loose_cards())
-            + self.covers * covers
+            + self.covers * next_covers(game, state)
             + self.vacancy(game, in_cells, empty)
             + self.on_kings * on_kings(game, state)
             + self.spread * spread(*state.homes())
@@ -105,7 +103,7 @@ impl WeightedSum {
 
     /// The part of the sum for moves.
     pub(super) fn after(&self, g: u32) -> i32 {
-        self.moves.saturating_mul(i32::try_from(g).unwrap_or(i32::MAX))
+        weighed(self.moves, g)
     }
 }
 
@@ -115,25 +113,6 @@ pub(super) fn spread([clubs, diamonds, hearts, spades]: [u8; 4]) -> i32 {
     let highest = clubs.max(diamonds).max(hearts).max(spades);
     let lowest = clubs.min(diamonds).min(hearts).min(spades);
     i32::from(highest - lowest)
-}
-
-/// The taken cells and the empty columns.
-#[inline]
-pub(super) fn vacancies(game: &FreeCell, state: &State) -> (i32, i32) {
-    let empty = game.rules().columns - state.columns_taken();
-    (i32::from(state.cells_taken()), i32::from(empty))
-}
-
-/// The next cards of the foundations that lie in columns.
-#[inline]
-pub(super) fn next_in_columns(game: &FreeCell, state: &State) -> impl Iterator<Item = Card> {
-    cards_of(state.next_home() & game.deck() & !state.held())
-}
-
-/// How many cards lie on a card of a column.
-#[inline]
-pub(super) fn covers(state: &State, card: Card) -> i32 {
-    i32::from(state.covers(card))
 }
 
 /// How many ranks a card is from home.

@@ -280,13 +280,16 @@ impl Referee {
 
     /// The most cards that may move to a column at once, with the empty cells and the other empty columns.
     fn capacity(&self, to: u8) -> (usize, usize, usize) {
+        // Any run may move, so nobody asks for the room.
+        if self.rules.relaxed {
+            return (usize::MAX, 0, 0);
+        }
         let cells = self.position.cells.iter().filter(|cell| cell.is_none()).count();
         let columns = (0..).zip(&self.position.columns);
         let columns = columns.filter(|(at, cards)| cards.is_empty() && *at != to).count();
-        let capacity = match (self.rules.relaxed, self.rules.fill) {
-            (true, _) => usize::MAX,
-            (false, Fill::Any) => (cells + 1) * 2_usize.pow(u32::try_from(columns).unwrap_or(0)),
-            (false, _) => cells + 1,
+        let capacity = match self.rules.fill {
+            Fill::Any => (cells + 1) * 2_usize.pow(u32::try_from(columns).unwrap_or(0)),
+            _ => cells + 1,
         };
         (capacity, cells, columns)
     }

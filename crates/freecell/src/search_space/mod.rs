@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 pub use self::key::Key;
 use self::key::location;
-pub(crate) use self::moves::source;
 pub(crate) use self::moves::{Movable, VisitMove};
 pub use self::moves::{MoveSet, Selection};
+pub(crate) use self::moves::{first_empty, source};
 pub use self::state::State;
 use crate::rules::supermove;
-use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
+use crate::{Build, Fill, Move, Place, Position, PositionError, Rules, RulesError};
 
 choices! {
     /// How the length of a solution is measured.
@@ -112,11 +112,9 @@ impl FreeCell {
             dealt_on: [None; Card::COUNT],
             revealed: [0; Card::COUNT],
             dealt_base: [false; Card::COUNT],
-            parents: parents(&rules),
+            parents: [0; Card::COUNT],
             fit_on: [0; Card::COUNT],
-            fillers: Card::deck(rules.ranks)
-                .filter(|&card| rules.fills(card))
-                .fold(0, |set, card| set | card.bit()),
+            fillers: 0,
             // At most 52 cards, and a run of at most 13 on them.
             tallest: u8::try_from(longest).unwrap_or(52) + rules.ranks - 1,
             moves: MoveSet::default(),
@@ -124,8 +122,15 @@ impl FreeCell {
             difficulty: 0.0,
         };
         for card in Card::deck(rules.ranks) {
-            game.fit_on[card.index()] = game.children(card.bit());
+            let partners = game.partners(card.bit());
+            game.parents[card.index()] = partners << 4 & game.deck();
+            game.fit_on[card.index()] = partners >> 4;
         }
+        game.fillers = match rules.fill {
+            Fill::Any => game.deck(),
+            Fill::Kings => game.kings(),
+            Fill::Nothing => 0,
+        };
         for column in &position.columns {
             if let Some(base) = column.first() {
                 game.dealt_base[base.index()] = true;
@@ -193,7 +198,13 @@ impl FreeCell {
     /// The set of the cards that may be built on some card of a set.
     #[inline]
     pub(crate) fn children(&self, set: u64) -> u64 {
-        let on_any = match self.rules.build {
+        self.partners(set) >> 4
+    }
+
+    /// The set of the cards whose suits may be neighbours of those of a set in a run, in the rank of each.
+    #[inline]
+    fn partners(&self, set: u64) -> u64 {
+        match self.rules.build {
             Build::Colour => {
                 let is_black = (set | set >> 3) & CLUBS;
                 let is_red = (set >> 1 | set >> 2) & CLUBS;
@@ -201,8 +212,7 @@ impl FreeCell {
             }
             Build::Suit => set,
             Build::Rank => ((set | set >> 1 | set >> 2 | set >> 3) & CLUBS) * 0b1111,
-        };
-        on_any >> 4
+        }
     }
 
     /// The set of the cards of the game.
@@ -311,6 +321,14 @@ impl FreeCell {
         }
     }
 
+    /// The key after `card` moves onto `on`, or to a cell.
+    #[inline]
+    pub(crate) fn key_on(&self, state: &State, card: Card, on: Option<Card>) -> Key {
+        let mut key = state.key();
+        key.set(card, on.map_or(location::CELL, |on| self.place_in_column(card, Some(on))));
+        key
+    }
+
     /// The key bits of the card that moves after `mv`.
     #[inline]
     fn place_after(&self, state: &State, mv: Move) -> u64 {
@@ -323,7 +341,7 @@ impl FreeCell {
 
     /// Plays `mv` alone, without auto-play.
     #[inline]
-    fn play(&self, state: &mut State, mv: Move) {
+    pub(crate) fn play(&self, state: &mut State, mv: Move) {
         state.set_location(mv.card, self.place_after(state, mv));
         let top = match mv.from {
             Place::Column(from) => state.lift(from, mv.card),
@@ -368,7 +386,7 @@ impl FreeCell {
 
     /// The cost of `mv` itself, without auto-play.
     #[inline]
-    fn own_cost(&self, state: &State, mv: Move) -> Cost {
+    pub(crate) fn own_cost(&self, state: &State, mv: Move) -> Cost {
         match self.metric {
             Metric::M3 => Cost::from(mv.to != Place::Home),
             Metric::M2 => 1,
@@ -391,17 +409,6 @@ fn safe_move(state: &State) -> Option<Move> {
     let free = state.safe() & (state.ends() | state.held());
     let card = cards_of(free).next()?;
     Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
-}
-
-/// The set of the cards on which each card may be built.
-fn parents(rules: &Rules) -> [u64; Card::COUNT] {
-    let mut parents = [0; Card::COUNT];
-    for card in Card::deck(rules.ranks - 1) {
-        let next_rank = Suit::ALL.map(|suit| Card::new(card.rank() + 1, suit)).into_iter();
-        let fitting = next_rank.filter(|&on| rules.fits(card, on));
-        parents[card.index()] = fitting.fold(0, |cards, on| cards | on.bit());
-    }
-    parents
 }
 
 /// Why a game cannot be set up.

@@ -316,7 +316,7 @@ pub(crate) fn source(state: &State, card: Card) -> Place {
 
 /// The first place without a card.
 #[inline]
-fn first_empty(places: &[Option<Card>]) -> Option<u8> {
+pub(crate) fn first_empty(places: &[Option<Card>]) -> Option<u8> {
     places.iter().position(Option::is_none).map(small)
 }
 

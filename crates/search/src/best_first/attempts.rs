@@ -55,6 +55,17 @@ pub struct Attempt<F> {
     pub budget: u64,
 }
 
+/// One search: *neither complete nor optimal*.
+impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Attempt<F> {
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        Ok(Run::new(puzzle, &self.evaluator, self.budget, meter).search(root)?.solution())
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+}
+
 impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Attempts<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         for Attempt { evaluator, budget } in &self.first {

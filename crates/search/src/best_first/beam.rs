@@ -6,6 +6,7 @@ use patience_core::{
 };
 
 use super::buckets::Buckets;
+use super::pace::Pace;
 use super::trail;
 use crate::index::Index;
 
@@ -125,6 +126,8 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F, H> {
     pub(super) held: (u64, u64),
     /// The level after which it ends.
     pub(super) last_level: LastLevel,
+    /// Adapts the width of each level to the time limit.
+    pub(super) pace: Option<Pace>,
     /// The cheapest solution found: its cost, the slot before the goal, and the last move.
     best: Option<(Cost, u32, P::Move)>,
 }
@@ -197,6 +200,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             moves: Vec::new(),
             held: (0, 0),
             last_level: LastLevel::default(),
+            pace: None,
             best: None,
         }
     }
@@ -220,6 +224,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             if self.best.is_some() && self.last_level == LastLevel::OfSolution {
                 break;
             }
+            self.keep_pace();
             while self.next.len() < self.width
                 && let Some((_, Candidate { parent, mv })) = self.candidates.pop()
             {
@@ -227,6 +232,14 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             }
         }
         Ok(self.best.map(|(_, slot, mv)| Solution::new(self.puzzle, root, self.trail(slot, mv))))
+    }
+
+    /// Sets the width of the next level, if the beam has a pace.
+    fn keep_pace(&mut self) {
+        let (Some(pace), Some(member)) = (&self.pace, self.level.members.first()) else { return };
+        // If every move costs at least 1, no more levels can come.
+        let levels = self.below.saturating_sub(member.cost);
+        self.width = pace.width(levels, self.meter).unwrap_or(self.width);
     }
 
     /// Scores the children of a member of the level; those that cost nothing are built at once and join it.
@@ -359,69 +372,5 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             let at = &self.kept[slot as usize];
             at.last.map(|last| (at.parent, last))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use patience_core::{Built, Cancel, Evaluator, Limits};
-
-    use super::*;
-
-    /// Steps of one or two squares; the longer one costs five.
-    #[derive(Debug)]
-    struct Squares;
-
-    impl Puzzle for Squares {
-        type State = u8;
-        type Move = u8;
-        type Key = u8;
-
-        fn start(&self) -> u8 {
-            0
-        }
-
-        fn is_goal(&self, state: &u8) -> bool {
-            *state == 4
-        }
-
-        fn moves(&self, state: &u8, out: &mut Vec<u8>) {
-            out.extend([1, 2].into_iter().filter(|mv| state + mv <= 4));
-        }
-
-        fn apply(&self, state: &mut u8, mv: u8) {
-            *state += mv;
-        }
-
-        fn key(&self, state: &u8) -> u8 {
-            *state
-        }
-
-        fn cost(&self, _: &u8, mv: u8) -> Cost {
-            if mv == 1 { 1 } else { 5 }
-        }
-    }
-
-    struct Any;
-
-    impl Evaluator<Squares> for Any {
-        fn score(&self, _: &Squares, _: &Node<'_, Squares>) -> f64 {
-            0.0
-        }
-    }
-
-    #[test]
-    fn a_later_level_may_have_a_cheaper_solution() {
-        let evaluator = Built { evaluator: Any, scale: 1.0 };
-        let (limits, cancel, mut observer) = (Limits::default(), Cancel::new(), ());
-        let mut meter = Meter::start(&limits, &cancel, &mut observer);
-        let first = Run::new(&Squares, &evaluator, &Blind, 8, Cost::MAX, &mut meter).search(&0);
-        assert_eq!(first.unwrap().unwrap().cost, 10);
-        let last = beam_below(&Squares, &0, (&evaluator, &Blind), 8, Cost::MAX, &mut meter);
-        assert_eq!(last.unwrap().unwrap().cost, 7);
-        let none = beam_below(&Squares, &0, (&evaluator, &Blind), 8, 4, &mut meter);
-        assert_eq!(none, Ok(None));
-        let none = beam_below(&Squares, &4, (&evaluator, &Blind), 8, 0, &mut meter);
-        assert_eq!(none, Ok(None));
     }
 }

@@ -1,6 +1,7 @@
 //! Best-first searches: expand the most promising open state.
 
 mod a_star;
+mod alternating;
 mod attempts;
 mod beam;
 mod buckets;
@@ -10,10 +11,12 @@ mod greedy;
 mod improve;
 mod move_order;
 mod open_list;
+mod pace;
 mod stored;
 mod widening;
 
 pub use a_star::AStar;
+pub use alternating::Alternating;
 pub use attempts::{Attempt, Attempts};
 pub use beam::{Beam, LastLevel, beam_below};
 pub use eager_a_star::EagerAStar;

@@ -18,12 +18,11 @@ use std::collections::BTreeMap;
 pub struct OpenList<P, T> {
     /// No stack is empty.
     stacks: BTreeMap<P, Vec<T>>,
-    len: usize,
 }
 
 impl<P, T> Default for OpenList<P, T> {
     fn default() -> Self {
-        Self { stacks: BTreeMap::new(), len: 0 }
+        Self { stacks: BTreeMap::new() }
     }
 }
 
@@ -31,7 +30,6 @@ impl<P: Copy + Ord, T> OpenList<P, T> {
     /// Adds an item.
     pub fn push(&mut self, priority: P, item: T) {
         self.stacks.entry(priority).or_default().push(item);
-        self.len += 1;
     }
 
     /// The least priority of an item.
@@ -48,13 +46,34 @@ impl<P: Copy + Ord, T> OpenList<P, T> {
         if stack.get().is_empty() {
             stack.remove();
         }
-        self.len -= 1;
         Some((priority, item))
     }
 
-    /// Bytes held by the items, at most: stacks have up to twice the capacity that they need.
+    /// Bytes held by the stacks, at most: a stack that grows has room for twice its items, one that shrinks keeps its room until it is empty.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        2 * self.len * size_of::<T>()
+        let room = |stack: &Vec<T>| stack.capacity().max(2 * stack.len());
+        self.stacks.values().map(room).sum::<usize>() * size_of::<T>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_keeps_its_room_until_it_is_empty() {
+        let mut open = OpenList::default();
+        for item in 0..1000_u32 {
+            open.push(item % 2, item);
+        }
+        let full = open.bytes();
+        assert!(2 * 1000 * size_of::<u32>() <= full);
+        for _ in 0..499 {
+            open.pop();
+        }
+        assert!(1500 * size_of::<u32>() <= open.bytes());
+        open.pop();
+        assert!(open.bytes() <= full / 2);
     }
 }

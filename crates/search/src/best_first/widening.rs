@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
-use patience_core::{Blind, ChildEvaluator, Event, Heuristic, Meter, Puzzle, Search, Solver};
+use patience_core::{
+    Blind, ChildEvaluator, Event, Heuristic, Meter, Puzzle, Search, Solution, Solver, Stop,
+};
 
 use super::beam::{LastLevel, Run};
+use super::pace::Pace;
 
 /// Finds a solution with another solver, then cheaper ones with beams that widen until `widest` or a limit.
 ///
-/// Under a time limit, the last beam is as wide as the remaining time allows, extrapolated from the one before. A limit after the first
+/// Under a time limit, the last beam is as wide as the remaining time allows: extrapolated from the one before, then, if its first solution ends it,
+/// level by level from what its levels take. A limit after the first
 /// solution ends the search with the cheapest one. States that cannot lead to a cheaper one, by the estimate, take no place in a beam.
 ///
 /// *Complete* if the first solver is; *not optimal*, but solutions improve with width; *memory*: that of the widest
@@ -59,23 +63,11 @@ where
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
         meter.emit(Event::Improved { score: f64::from(best.cost) });
-        let mut width = NARROWEST.min(self.widest.max(1));
-        loop {
-            let begun = meter.elapsed();
-            let (evaluator, heuristic) = (&self.evaluator, &self.heuristic);
-            let mut run = Run::new(puzzle, evaluator, heuristic, width, best.cost, meter);
-            run.last_level = self.last_level;
-            let Ok(found) = run.search(root) else { break };
-            if let Some(cheaper) = found {
-                meter.emit(Event::Improved { score: f64::from(cheaper.cost) });
-                best = cheaper;
-            }
-            let factor = factor(meter.elapsed().saturating_sub(begun), meter.time_left());
-            if width == self.widest || factor < MIN_FACTOR {
-                break;
-            }
-            width = wider(width, factor).min(self.widest);
-        }
+        let mut beams = Beams::new(self.widest);
+        while beams.search((puzzle, root), self, &mut best, meter).is_ok()
+            && !beams.are_over()
+            && beams.widen(self.last_level, meter)
+        {}
         Ok(Some(best))
     }
 
@@ -84,12 +76,69 @@ where
     }
 }
 
-fn factor(last: Duration, left: Option<Duration>) -> f64 {
-    match left {
-        None => FACTOR,
-        Some(left) => {
-            (left.as_secs_f64() / (SLOWDOWN * last.as_secs_f64().max(1e-6))).min(MAX_FACTOR)
+/// Beams of growing width, one after the other.
+pub(super) struct Beams {
+    width: usize,
+    widest: usize,
+    /// What the last one took.
+    taken: Duration,
+    /// Whether the next one takes all the time that is left.
+    is_final: bool,
+}
+
+impl Beams {
+    /// The first one is to come.
+    pub(super) fn new(widest: usize) -> Self {
+        let width = NARROWEST.min(widest.max(1));
+        Self { width, widest, taken: Duration::ZERO, is_final: false }
+    }
+
+    /// Searches with the next beam for a solution cheaper than the best one.
+    pub(super) fn search<P, S, F, H>(
+        &mut self,
+        (puzzle, root): (&P, &P::State),
+        with: &Widening<S, F, H>,
+        best: &mut Solution<P::Move>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop>
+    where
+        P: Puzzle,
+        F: ChildEvaluator<P>,
+        H: Heuristic<P>,
+    {
+        let begun = meter.elapsed();
+        let (evaluator, heuristic) = (&with.evaluator, &with.heuristic);
+        let pace = self.is_final.then(|| Pace::new(self.widest, meter));
+        let mut run = Run::new(puzzle, evaluator, heuristic, self.width, best.cost, meter);
+        (run.last_level, run.pace) = (with.last_level, pace);
+        if let Some(cheaper) = run.search(root)? {
+            meter.emit(Event::Improved { score: f64::from(cheaper.cost) });
+            *best = cheaper;
         }
+        self.taken = meter.elapsed().saturating_sub(begun);
+        Ok(())
+    }
+
+    /// Whether no wider beam comes, whatever time is left.
+    pub(super) fn are_over(&self) -> bool {
+        self.is_final || self.width == self.widest
+    }
+
+    /// Sets the width of the next beam; returns whether there is one.
+    pub(super) fn widen(&mut self, last_level: LastLevel, meter: &Meter<'_>) -> bool {
+        let Some(left) = meter.time_left() else {
+            self.width = wider(self.width, FACTOR).min(self.widest);
+            return true;
+        };
+        let taken = SLOWDOWN * self.taken.as_secs_f64().max(1e-6);
+        let mut factor = left.as_secs_f64() / taken;
+        // Only then is it known how many levels are left.
+        if last_level == LastLevel::OfSolution {
+            self.is_final = factor < MAX_FACTOR;
+            factor = if self.is_final { factor } else { factor / FACTOR };
+        }
+        self.width = wider(self.width, factor.min(MAX_FACTOR)).min(self.widest);
+        MIN_FACTOR <= factor
     }
 }
 

@@ -74,6 +74,26 @@ where
     }
 }
 
+/// Looks with A* for a solution that costs less than `below`, or the proof that there is none, within a number of nodes. It gives up early where these
+/// will hardly suffice.
+pub(super) fn a_star_below<P: Packed>(
+    (puzzle, root): (&P, &P::State),
+    (evaluator, heuristic): (&impl ChildEvaluator<P>, &impl Heuristic<P>),
+    order: &impl MoveOrder<P>,
+    (below, nodes): (Cost, u64),
+    meter: &mut Meter<'_>,
+) -> Improved<P::Key> {
+    let mut keys = None;
+    let finished = meter.within(nodes, |meter| {
+        let mut run = Run::new(puzzle, (heuristic, order), below, meter);
+        run.allowed = Some(nodes);
+        let finished = run.search(root, evaluator);
+        keys = run.keys();
+        finished
+    });
+    Improved { keys, is_finished: matches!(finished, Ok(Some(()))) }
+}
+
 struct Run<'a, 'm, 'o, P: Packed, H, O> {
     puzzle: &'a P,
     heuristic: &'a H,
@@ -98,6 +118,10 @@ struct Run<'a, 'm, 'o, P: Packed, H, O> {
     found: Option<(u32, P::Key)>,
     /// States expanded, without those of beams.
     expanded: usize,
+    /// The same before the bound at hand.
+    before: usize,
+    /// Nodes that the search may take: it gives up where these will hardly suffice, and leaves beams to others.
+    allowed: Option<u64>,
     /// The width of the last beam.
     width: usize,
     /// The keys of the best solution of a beam, without the root, if it beats the first one.
@@ -108,6 +132,11 @@ struct Run<'a, 'm, 'o, P: Packed, H, O> {
 const NODES_PER_WIDTH: usize = 75;
 /// The narrowest beam: one that finds more than those that usually come first.
 const NARROWEST: usize = 4096;
+
+/// Nodes from which on the growth from bound to bound says something.
+const FORESEEABLE: usize = 2000;
+/// How many times what is allowed the foreseen nodes may be: a solution is often found before the last bound ends.
+const HOPE: f64 = 2.0;
 
 /// States that are expanded together, at most: some fifty lookups overlap.
 const BATCH: usize = 8;
@@ -159,6 +188,8 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             children: Vec::new(),
             found: None,
             expanded: 0,
+            before: 0,
+            allowed: None,
             width: NARROWEST / 2,
             by_beam: None,
         }
@@ -179,7 +210,11 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
                 bound = Some(priority.total);
                 self.bound = priority.total;
                 self.meter.emit(Event::Iteration { bound: priority.total });
-                self.widen(root, evaluator, priority.total)?;
+                match self.allowed {
+                    None => self.widen(root, evaluator, priority.total)?,
+                    Some(nodes) if self.is_far(priority.total, nodes) => return Err(Stop::Nodes),
+                    Some(_) => self.before = self.expanded,
+                }
                 if self.below <= priority.total {
                     break;
                 }
@@ -190,6 +225,16 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             self.reach_children()?;
         }
         Ok(())
+    }
+
+    /// Whether all bounds below the best solution would take far more nodes than are allowed, if nodes grow as from the last bound to this one.
+    fn is_far(&self, bound: Cost, allowed: u64) -> bool {
+        if self.expanded < FORESEEABLE {
+            return false;
+        }
+        let growth = self.expanded as f64 / self.before.max(1) as f64;
+        let nodes = (bound..self.below).fold(self.expanded as f64, |nodes, _| growth * nodes);
+        HOPE * (allowed as f64) < nodes
     }
 
     /// Looks for a solution at this bound or the next one with a beam, if the bound is at least two below the best solution and the beam takes
