@@ -74,6 +74,15 @@ fn a_single_point_is_visible() {
 }
 
 #[test]
+fn the_band_of_a_single_point_is_a_bar() {
+    let one = Series::line("one", 3, vec![(0.0, 50.0)]).with_band(vec![(0.0, 0.0, 100.0)]);
+    let figure = chart(vec![one]).figure();
+    let document = roxmltree::Document::parse(&figure).unwrap();
+    assert_eq!(classes(&document, "bar c3"), ["M66.0 280.0V12.0"]);
+    assert!(classes(&document, "band c3").is_empty());
+}
+
+#[test]
 fn a_chart_without_values_says_so() {
     let unsolved = vec![Series::line("one", 0, vec![(0.0, 0.0), (1.0, 0.0)])];
     for series in [vec![], vec![Series::line("one", 0, Vec::new())], unsolved] {

@@ -2,7 +2,7 @@
 
 use patience_core::Cancel;
 use patience_kit::{BestTable, Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, RunReport};
-use patience_learn::{Ending, Executor, Folder, Logged, Run, Stopped, Table};
+use patience_learn::{Ending, Executor, Folder, LogLine, Run, Stopped, Table};
 use serde_json::json;
 
 /// The count of a run, and the generations that it has.
@@ -21,9 +21,9 @@ impl Run for Counter {
     fn remaining(&self) -> Option<u32> {
         Some(self.generations - self.count)
     }
-    fn advance(&mut self, _: &mut Executor<'_>) -> Result<Logged, Stopped> {
+    fn advance(&mut self, _: &mut Executor<'_>) -> Result<LogLine, Stopped> {
         self.count += 1;
-        Ok(Logged { json: json!({ "count": self.count }).to_string(), text: self.count.to_string() })
+        Ok(LogLine { json: json!({ "count": self.count }).to_string(), text: self.count.to_string() })
     }
     fn checkpoint(&self) -> String {
         self.count.to_string()

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use patience_kit::{Fault, grouped};
+use patience_workbench::values;
 use serde::{Deserialize, Serialize};
 
 use crate::arm_pairs::{ArmPair, pairs};
@@ -173,7 +174,7 @@ impl Lab<'_> {
             cases,
             control: evolve.control.clone(),
             control_solved: common.iter().filter(|it| it.outcome.is_success()).count() as u64,
-            all_seeds: seeds.end() - seeds.start() + 1,
+            all_seeds: values::count_of(&seeds),
             pairs: pairs(&arms),
             arms,
         }))

@@ -254,9 +254,9 @@ impl Lab<'_> {
         let Some(evolve) = &experiment.evolve else { return Ok(true) };
         let ready = self.ready(experiment, evolve, arm, scale)?;
         let seeds = evolve.seeds(scale)?;
-        let (first, last) = (*seeds.start(), *seeds.end());
-        let what = format!("{first}..={last}");
-        let part = Part { shard: self.shard, units: last - first + 1, what };
+        let first = *seeds.start();
+        let what = format!("{first}..={}", seeds.end());
+        let part = Part { shard: self.shard, units: values::count_of(&seeds), what };
         let mut done = HashSet::new();
         let journal = record::open(&ready.path, &ready.purpose, &part, |record: SeedRecord| {
             done.insert(record.seed);

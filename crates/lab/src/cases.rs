@@ -1,7 +1,7 @@
 //! The cases of a row of an experiment: seeds of games, or positions to solve.
 
 use patience_kit::Fault;
-use patience_workbench::{Instance, Instances};
+use patience_workbench::{Instance, Instances, values};
 
 /// The cases of a row.
 pub(crate) enum Cases {
@@ -36,7 +36,7 @@ impl Case {
 impl Cases {
     pub(crate) fn count(&self) -> u64 {
         match self {
-            Self::Seeds(ranges) => ranges.iter().map(|range| range.end() - range.start() + 1).sum(),
+            Self::Seeds(ranges) => ranges.iter().map(values::count_of).fold(0, u64::saturating_add),
             Self::Instances(instances) => instances.count(),
         }
     }

@@ -252,16 +252,17 @@ impl Lab<'_> {
 
     /// Cases with a record, and cases in all, at a scale. A run of evolution is a case.
     pub fn progress(&self, experiment: &Experiment, scale: Scale) -> Result<(u64, u64), Fault> {
-        let (mut done, mut all) = (0, 0);
+        let (mut done, mut all) = (0, 0_u64);
         for row in &experiment.rows {
             let (records, cases) = self.records(experiment, row, scale)?;
-            (done, all) = (done + records.len() as u64, all + cases);
+            done += records.len() as u64;
+            all = all.saturating_add(cases);
         }
         if let Some(evolve) = &experiment.evolve {
             let seeds = evolve.seeds(scale)?;
             for arm in &evolve.arms {
                 done += self.arm_records(experiment, arm, scale)?.len() as u64;
-                all += seeds.end() - seeds.start() + 1;
+                all = all.saturating_add(values::count_of(&seeds));
             }
         }
         Ok((done, all))
@@ -280,17 +281,18 @@ impl Lab<'_> {
             record::read(&path, &ready.purpose).map_err(Fault::environment)?;
         let cases = ready.cases(experiment, row, scale)?;
         let total = cases.count();
-        let wanted: HashSet<String> = match &cases {
-            Cases::Seeds(ranges) => {
-                let seeds = ranges.iter().cloned().flatten();
-                seeds.map(|seed| seed.to_string()).collect()
-            }
+        let is_wanted: Box<dyn Fn(&str) -> bool> = match cases {
+            Cases::Seeds(ranges) => Box::new(move |case| {
+                let seed = case.parse::<u64>();
+                seed.is_ok_and(|seed| ranges.iter().any(|range| range.contains(&seed)))
+            }),
             Cases::Instances(_) => {
                 let names = cases.into_cases().map(|case| Ok(case?.name()));
-                names.collect::<Result<_, Fault>>()?
+                let names: HashSet<String> = names.collect::<Result<_, Fault>>()?;
+                Box::new(move |case| names.contains(case))
             }
         };
-        let records = records.into_iter().filter(|record| wanted.contains(&record.case));
+        let records = records.into_iter().filter(|record| is_wanted(&record.case));
         Ok((records.collect(), total))
     }
 }

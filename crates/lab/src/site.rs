@@ -202,9 +202,13 @@ fn rates_charts(summary: &Summary) -> Vec<Chart<'static>> {
     charts.collect()
 }
 
-/// Learning curves by name: medians over seeds, with bands from quartile to quartile; a few arms a chart.
+/// Learning curves by name: medians over seeds, with bands from quartile to quartile; a few arms a chart. There are none where every run was
+/// evaluated once: nothing was learnt that a curve could show, and the table has the figures.
 pub(crate) fn learning_charts(curves: &[(&str, Vec<[f64; 4]>)]) -> Vec<Chart<'static>> {
     const ARMS: usize = 4;
+    if curves.iter().all(|(_, curve)| curve.len() < 2) {
+        return Vec::new();
+    }
     let charts = balanced(curves, ARMS).map(|arms| {
         let series = arms.iter().enumerate().map(|(colour, (name, curve))| {
             let middle = curve.iter().map(|&[x, _, middle, _]| (x, middle)).collect();
@@ -225,7 +229,7 @@ pub(crate) fn learning_charts(curves: &[(&str, Vec<[f64; 4]>)]) -> Vec<Chart<'st
 
 #[cfg(test)]
 mod tests {
-    use super::balanced;
+    use super::{balanced, learning_charts};
 
     #[test]
     fn charts_share_series_evenly() {
@@ -237,5 +241,15 @@ mod tests {
             assert!(parts.iter().all(|part| (2..=4).contains(&part.len())), "{count}");
         }
         assert_eq!(balanced(&[0; 0], 4).count(), 0);
+    }
+
+    #[test]
+    fn runs_of_one_generation_have_no_learning_curve() {
+        let once = ("once", vec![[400.0, 0.2, 0.4, 0.5]]);
+        let twice = ("twice", vec![[400.0, 0.2, 0.4, 0.5], [800.0, 0.3, 0.5, 0.6]]);
+        assert!(learning_charts(&[once.clone(), once.clone()]).is_empty());
+        // Beside a curve, a single evaluation has a place to compare.
+        let charts = learning_charts(&[once, twice]);
+        assert_eq!(charts[0].series.iter().map(|it| it.points.len()).collect::<Vec<_>>(), [1, 2]);
     }
 }

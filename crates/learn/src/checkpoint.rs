@@ -57,27 +57,27 @@ pub enum BadCheckpoint {
 /// # Panics
 ///
 /// If it has maps whose keys are not strings. Numbers must be finite, or they cannot be read back.
-pub(crate) fn seal(saved: &impl Serialize) -> String {
+pub(crate) fn write_saved(saved: &impl Serialize) -> String {
     let body = serde_json::to_string(saved).expect("keys are strings");
     format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// Reads a value that was sealed, and checks its checksum.
+/// Reads what was saved in a checkpoint, and checks its checksum.
 ///
 /// ```
 /// # mod doc {
 /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
 /// # }
 /// # use doc::Numbers;
-/// use patience_learn::{Evolution, Run, Species, unseal};
+/// use patience_learn::{Evolution, Run, Species, read_saved};
 ///
 /// // `Numbers` is defined in the example of `Species`. This is what it saved, before it is restored.
 /// let text = Evolution::begin(Numbers { generations: 3 }).checkpoint();
-/// let (generation, population, _): <Numbers as Species>::Saved = unseal(&text)?;
+/// let (generation, population, _): <Numbers as Species>::Saved = read_saved(&text)?;
 /// assert_eq!((generation, population), (0, vec![1, 2, 3]));
 /// # Ok::<(), patience_learn::BadCheckpoint>(())
 /// ```
-pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
+pub fn read_saved<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
     let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = (stored.trim(), body.trim_end_matches('\n'));

@@ -4,7 +4,7 @@ use patience_core::SplitMix;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::checkpoint::{BadCheckpoint, seal, unseal};
+use crate::checkpoint::{BadCheckpoint, read_saved, write_saved};
 use crate::executor::{Executor, Stopped};
 use crate::folder::Folder;
 use crate::folder_error::FolderError;
@@ -143,7 +143,7 @@ pub struct Ending {
     pub note: Option<String>,
 }
 
-/// A generation that was logged.
+/// What the log says of a generation.
 ///
 /// ```
 /// # mod doc {
@@ -151,17 +151,17 @@ pub struct Ending {
 /// # }
 /// # use doc::Numbers;
 /// # use patience_core::Cancel;
-/// use patience_learn::{Evolution, Executor, Logged, Run, Sequential};
+/// use patience_learn::{Evolution, Executor, LogLine, Run, Sequential};
 ///
 /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
 /// // `Numbers` is defined in the example of `Species`.
-/// let Logged { json, text } = Evolution::begin(Numbers { generations: 3 }).advance(&mut executor)?;
+/// let LogLine { json, text } = Evolution::begin(Numbers { generations: 3 }).advance(&mut executor)?;
 /// assert_eq!(json, r#"{"greatest":3}"#);
 /// assert_eq!(text, "the greatest is 3");
 /// # Ok::<(), patience_learn::Stopped>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Logged {
+pub struct LogLine {
     /// Its line of the log.
     pub json: String,
     /// The same for people.
@@ -201,7 +201,7 @@ pub trait Run {
     fn remaining(&self) -> Option<u32>;
 
     /// Evaluates a generation and breeds the next.
-    fn advance(&mut self, executor: &mut Executor<'_>) -> Result<Logged, Stopped>;
+    fn advance(&mut self, executor: &mut Executor<'_>) -> Result<LogLine, Stopped>;
 
     /// The state as text.
     fn checkpoint(&self) -> String;
@@ -295,11 +295,11 @@ impl<S: Species> Run for Evolution<S> {
         self.species.remaining(&self.state)
     }
 
-    fn advance(&mut self, executor: &mut Executor<'_>) -> Result<Logged, Stopped> {
+    fn advance(&mut self, executor: &mut Executor<'_>) -> Result<LogLine, Stopped> {
         let log = self.step(executor)?;
         // A line of a log is plain values and can always be written.
         let json = serde_json::to_string(&log).unwrap_or_default();
-        Ok(Logged { json, text: self.species.describe(&log) })
+        Ok(LogLine { json, text: self.species.describe(&log) })
     }
 
     fn checkpoint(&self) -> String {
@@ -337,7 +337,7 @@ impl<S: Species> Run for Evolution<S> {
 /// # Ok::<(), patience_learn::BadCheckpoint>(())
 /// ```
 pub fn to_checkpoint<S: Species>(species: &S, state: &StateOf<S>) -> String {
-    seal(&species.save(state))
+    write_saved(&species.save(state))
 }
 
 /// Reads a state from the text of a checkpoint.
@@ -359,5 +359,5 @@ pub fn to_checkpoint<S: Species>(species: &S, state: &StateOf<S>) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn from_checkpoint<S: Species>(species: &S, text: &str) -> Result<StateOf<S>, BadCheckpoint> {
-    species.restore(unseal(text)?)
+    species.restore(read_saved(text)?)
 }

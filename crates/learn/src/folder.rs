@@ -25,7 +25,7 @@ pub const BEST: &str = "best.toml";
 /// The best genomes of each kind, if the run has an archive.
 pub const ARCHIVE: &str = "archive.toml";
 /// An empty file that a process locks while it works in the folder.
-const HOLD: &str = "lock";
+const LOCK: &str = "lock";
 
 /// An exclusive lock of a folder. The system releases it when the process ends.
 ///
@@ -34,14 +34,16 @@ const HOLD: &str = "lock";
 ///
 /// # let temporary = tempfile::tempdir()?;
 /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-/// let hold = folder.hold()?;
-/// assert!(matches!(folder.hold(), Err(FolderError::Busy { .. })));
-/// drop(hold);
-/// assert!(folder.hold().is_ok());
+/// let lock = folder.lock()?;
+/// assert!(matches!(folder.lock(), Err(FolderError::Busy { .. })));
+/// drop(lock);
+/// assert!(folder.lock().is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Hold(#[allow(dead_code, reason = "the lock lasts as long as the file is open")] File);
+pub struct FolderLock(
+    #[allow(dead_code, reason = "the lock lasts as long as the file is open")] File,
+);
 
 /// The folder of a run on disk.
 ///
@@ -105,7 +107,7 @@ impl Folder {
         for entry in fs::read_dir(&self.path).map_err(|error| self.io("", error))? {
             let path = entry.map_err(|error| self.io("", error))?.path();
             // A process that crashed at the start leaves these.
-            if !patience_files::is_unfinished(&path) && !path.ends_with(HOLD) {
+            if !patience_files::is_unfinished(&path) && !path.ends_with(LOCK) {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 return Err(FolderError::Foreign { path: self.path.clone(), name });
             }
@@ -113,17 +115,17 @@ impl Folder {
         Ok(())
     }
 
-    /// Locks the folder against other writers, and removes what a crash left. Readers need no lock. [`Hold`] has an example.
-    pub fn hold(&self) -> Result<Hold, FolderError> {
+    /// Locks the folder against other writers, and removes what a crash left. Readers need no lock. [`FolderLock`] has an example.
+    pub fn lock(&self) -> Result<FolderLock, FolderError> {
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
-        let file = options.open(self.file(HOLD)).map_err(|error| self.io(HOLD, error))?;
+        let file = options.open(self.file(LOCK)).map_err(|error| self.io(LOCK, error))?;
         lock(&file).map_err(|error| match error {
             LockError::Held(holder) => FolderError::Busy { path: self.path.clone(), holder },
-            LockError::Io(error) => self.io(HOLD, error),
+            LockError::Io(error) => self.io(LOCK, error),
         })?;
         patience_files::remove_unfinished(&self.path).map_err(|error| self.io("", error))?;
-        Ok(Hold(file))
+        Ok(FolderLock(file))
     }
 
     /// Replaces the settings.

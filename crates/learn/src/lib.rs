@@ -27,15 +27,15 @@ mod settings;
 pub use arena::{Arena, Attempt, Case, Job, fitness};
 pub use bind::{Bound, MOST_FEATURES};
 pub use breed::{Breeder, Parent, roulette, tournament};
-pub use checkpoint::{BadCheckpoint, unseal};
+pub use checkpoint::{BadCheckpoint, read_saved};
 pub use diagnosis::Diagnosis;
 pub use evolution::{
-    Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
+    Ending, Evolution, LogLine, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };
 pub use executor::{
     Batch, Executor, RemoteError, RemoteWorkers, Sequential, Stopped, Watcher, Workers,
 };
-pub use folder::{BEST, Folder, Hold};
+pub use folder::{BEST, Folder, FolderLock};
 pub use folder_error::FolderError;
 pub use genome::{
     FeatureEncoding, FeatureInfo, FeatureSet, FileError, Genome, GenomeFile, GenomeText,
@@ -44,7 +44,7 @@ pub use genome::{
 };
 pub use job_message::{BadJob, run_job};
 pub use log::{Archived, Champion, Generation, HardCase, Mutated, Validation};
-pub use overrides::{NoOverride, Override};
+pub use overrides::{Override, OverrideError};
 pub use policies::{
     Archive, ArchiveCell, ArchiveFile, Elite, Figures, FitnessFunction, Mutator, Policies,
     PolicyMemory, PolicyState, Trial, nodes_of, units_of,

@@ -24,25 +24,37 @@ pub struct Override {
 /// Text that does not name a setting and a value.
 ///
 /// ```
-/// use patience_learn::{NoOverride, Override};
+/// use patience_learn::{Override, OverrideError};
 ///
 /// for text in ["population", "population=", "hillis..every=10"] {
-///     assert_eq!(text.parse::<Override>(), Err(NoOverride));
+///     assert_eq!(text.parse::<Override>(), Err(OverrideError::Syntax));
 /// }
+/// let text = format!("seed={}", u64::MAX);
+/// assert_eq!(text.parse::<Override>(), Err(OverrideError::TooLarge("seed".to_owned())));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected NAME=VALUE, as in population=60 or hillis.every=10")]
-pub struct NoOverride;
+#[non_exhaustive]
+pub enum OverrideError {
+    /// There is no name or no value.
+    #[error("expected NAME=VALUE, as in population=60 or hillis.every=10")]
+    Syntax,
+    /// A whole number that a file of settings cannot hold.
+    #[error("{0}: the number is too large; the largest is {max}", max = i64::MAX)]
+    TooLarge(String),
+}
 
 impl FromStr for Override {
-    type Err = NoOverride;
+    type Err = OverrideError;
 
     /// A value that is not TOML is text.
-    fn from_str(text: &str) -> Result<Self, NoOverride> {
-        let (name, value) = text.split_once('=').ok_or(NoOverride)?;
+    fn from_str(text: &str) -> Result<Self, OverrideError> {
+        let (name, value) = text.split_once('=').ok_or(OverrideError::Syntax)?;
         let value = value.trim();
         if value.is_empty() {
-            return Err(NoOverride);
+            return Err(OverrideError::Syntax);
+        }
+        if value.bytes().all(|byte| byte.is_ascii_digit()) && value.parse::<i64>().is_err() {
+            return Err(OverrideError::TooLarge(name.trim().to_owned()));
         }
         let parsed: Result<toml::Table, _> = toml::from_str(&format!("value = {value}"));
         let parsed = parsed.ok().and_then(|mut table| table.remove("value"));
@@ -52,9 +64,13 @@ impl FromStr for Override {
 
 impl Override {
     /// A setting by its name, which may have a section as in `hillis.every`, and its value.
-    pub fn new(name: &str, value: toml::Value) -> Result<Self, NoOverride> {
+    pub fn new(name: &str, value: toml::Value) -> Result<Self, OverrideError> {
         let keys: Vec<String> = name.split('.').map(str::to_owned).collect();
-        if keys.iter().any(String::is_empty) { Err(NoOverride) } else { Ok(Self { keys, value }) }
+        if keys.iter().any(String::is_empty) {
+            Err(OverrideError::Syntax)
+        } else {
+            Ok(Self { keys, value })
+        }
     }
 
     /// Sets the value in a table of settings. An unknown name is an error when the table is read.

@@ -246,11 +246,11 @@ fn a_checkpoint_of_another_run_is_refused_and_a_run_may_be_made_longer() {
 #[test]
 fn one_process_at_a_time_works_in_a_folder() {
     let (_dir, folder, _, _) = folder();
-    let hold = folder.hold().unwrap();
-    let error = folder.hold().unwrap_err().to_string();
+    let lock = folder.lock().unwrap();
+    let error = folder.lock().unwrap_err().to_string();
     assert!(error.contains("is in use by "), "{error}");
-    drop(hold);
-    folder.hold().unwrap();
+    drop(lock);
+    folder.lock().unwrap();
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn work(path: &Path, settings: &Settings) -> Result<(), FolderError> {
         Err(FolderError::Empty(_)) => Folder::create(path, &settings.to_text())?,
         Err(error) => return Err(error),
     };
-    let _hold = folder.hold()?;
+    let _lock = folder.lock()?;
     let mut run = Evolution::open(policies(settings), &folder)?;
     finish(&mut run, &folder)?;
     folder.write_results(&run)

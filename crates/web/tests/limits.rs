@@ -142,7 +142,8 @@ fn a_search_ends_at_the_limits_of_the_server_whatever_it_asks_for() {
     assert_eq!(answer["ok"]["stop"], "time", "{answer}");
     // An engine that stores states runs into the limit on memory.
     let server = TestServer::start(&Options { memory: 4 << 20, threads: 2, ..Options::default() });
-    let hungry = r#"{"do": "solve", "puzzle": "freecell", "position": "11982", "limits": {"memory": 1000000000000}}"#;
-    let answer = server.ask(hungry).json();
+    let hungry = ENDLESS.replace("{\"nodes\"", "{\"memory\": 1000000000000, \"nodes\"");
+    let hungry = hungry.replace("\"limits\"", "\"engine\": \"breadth-first\", \"limits\"");
+    let answer = server.ask(&hungry).json();
     assert_eq!(answer["ok"]["stop"], "memory", "{answer}");
 }

@@ -15,8 +15,20 @@ use serde_json::{Value, json};
 
 use crate::client::TestServer;
 
-/// A policy that is part of the repository.
-const POLICY: &str = include_str!("../../../policies/superseded/freecell-fast.toml");
+/// The puzzle of all runs.
+const PUZZLE: &str = "tiles";
+
+/// A policy for it.
+const POLICY: &str = r#"
+format = 1
+puzzle = "tiles"
+name = "weights"
+reading = "distance"
+scale = "counts"
+
+[default]
+weights = { Manhattan = 0.7, LinearConflict = 0.9, Inversions = 0.1 }
+"#;
 
 fn generation(number: u32) -> Generation {
     let hard = |case: &str, solved: u32, nodes: f64| HardCase {
@@ -25,7 +37,7 @@ fn generation(number: u32) -> Generation {
         solved,
         nodes,
     };
-    Generation::example(number, vec![hard("617", 1, 100.0), hard("<no deal>", 0, 0.0)])
+    Generation::example(number, vec![hard("617", 1, 100.0), hard("<no board>", 0, 0.0)])
 }
 
 /// A run as `evolve` writes it.
@@ -37,7 +49,7 @@ struct Run {
 impl Run {
     fn create(path: &Path) -> Self {
         let settings =
-            Settings { puzzle: "freecell".to_owned(), generations: 9, ..Settings::default() };
+            Settings { puzzle: PUZZLE.to_owned(), generations: 9, ..Settings::default() };
         let folder = Folder::create(path, &settings.to_text()).expect("a folder");
         let mut table: Table = settings.to_text().parse().expect("settings");
         table.remove("generations");
@@ -60,13 +72,13 @@ fn write_records(folder: &Path) {
     let purpose = Purpose::new("experiment", 1)
         .with("experiment", "table")
         .with("row", "a row")
-        .with("puzzle", "freecell");
+        .with("puzzle", PUZZLE);
     let mut journal =
         Journal::open(&folder.join("a-row.jsonl"), &purpose, |_: Value| Ok(())).expect("a journal");
-    let kit = find("freecell").expect("a kit");
-    let position = read(kit, "617", &Values::default()).expect("a deal");
+    let kit = find(PUZZLE).expect("a kit");
+    let position = read(kit, "617", &Values::default()).expect("a board");
     let print = Instance { name: "617".to_owned(), position }.fingerprint();
-    // The other position is not that of the deal of its name.
+    // The other position is not that of the board of its name.
     for (case, print, outcome, nodes) in
         [("617", print.as_str(), "solved", 1000), ("11982", "0123", "limit", 5000)]
     {
@@ -106,16 +118,21 @@ fn a_run_of_evolution_is_shown_with_charts_rules_and_hardest_cases() {
     run.log(1);
     run.folder.replace(BEST, POLICY).expect("a file");
     let state = state(&server, "fast");
-    assert_eq!(state["puzzle"], "freecell");
+    assert_eq!(state["puzzle"], PUZZLE);
     assert_eq!(state["facts"][0], json!(["generations", "2", "of 9 planned"]));
     assert_eq!(state["generations"][1]["best"], 0.1);
-    assert!(state["rules"].as_str().is_some_and(|text| text.contains("a policy for freecell")));
+    assert!(state["rules"].as_str().is_some_and(|text| text.contains("a policy for tiles")));
     let charts = state["charts"].as_array().expect("charts");
     assert!(charts[0].as_str().is_some_and(|chart| chart.contains("<svg")), "{charts:?}");
-    assert!(charts.iter().all(|chart| !chart.as_str().unwrap_or("").contains("<no deal>")));
+    assert!(charts.iter().all(|chart| !chart.as_str().unwrap_or("").contains("<no board>")));
     let hardest = &state["hardest"];
-    assert_eq!((&hardest[0]["case"], &hardest[0]["play"]), (&json!("<no deal>"), &Value::Null));
-    assert_eq!((&hardest[1]["case"], &hardest[1]["play"]), (&json!("617"), &json!("617")));
+    assert_eq!((&hardest[0]["case"], &hardest[0]["play"]), (&json!("<no board>"), &Value::Null));
+    let board = |text: &str| {
+        let kit = find(PUZZLE).expect("a kit");
+        read(kit, text, &Values::default()).expect("a board").json()
+    };
+    assert_eq!(hardest[1]["case"], "617");
+    assert_eq!(board(hardest[1]["play"].as_str().expect("a board")), board("617"));
     assert!(state["settings"].as_array().is_some_and(|rows| 10 < rows.len()));
 }
 
@@ -126,7 +143,7 @@ fn records_of_an_experiment_are_shown_by_row() {
     fs::write(outer.path().join("table/foreign.jsonl"), "{\"secret\": 1}\n").expect("a file");
     let server = serve(&[outer.path().to_owned()]);
     let state = state(&server, "table");
-    assert_eq!((&state["kind"], &state["puzzle"]), (&json!("experiment"), &json!("freecell")));
+    assert_eq!((&state["kind"], &state["puzzle"]), (&json!("experiment"), &json!(PUZZLE)));
     let row = &state["rows"][0];
     assert_eq!((&row["row"], &row["cases"]), (&json!("a row"), &json!(2)));
     assert_eq!(row["outcomes"], json!({ "solved": 1, "limit": 1 }));

@@ -97,7 +97,7 @@ impl Instances {
     #[must_use]
     pub fn count(&self) -> u64 {
         let each = self.parts.iter().map(|part| match part {
-            Part::Numbers(_, range) => (range.end() - range.start()).saturating_add(1),
+            Part::Numbers(_, range) => values::count_of(range),
             Part::One(_) => 1,
         });
         each.fold(0, u64::saturating_add)

@@ -3,6 +3,7 @@
 use patience_kit::{Fault, Kit, Loaded, Position, Values};
 use serde_json::Value;
 
+use crate::review::not_allowed;
 use crate::session::{Saved, Session, Start, is_game};
 use crate::words::{self, Linked};
 
@@ -106,7 +107,7 @@ fn played(start: &dyn Position, text: &str) -> Result<Vec<String>, Fault> {
     let play = start.replay(text, &Values::default())?;
     match play.refused {
         None => Ok(play.line.notation()),
-        Some(refused) => Err(words::refusal(&refused)),
+        Some(refused) => Err(not_allowed(&refused)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use patience_kit::Fault;
-use patience_learn::{Ending, Executor, Folder, FolderError, Hold, Logged, Run, Stopped};
+use patience_learn::{Ending, Executor, Folder, FolderError, FolderLock, LogLine, Run, Stopped};
 
 /// A run that this process writes.
 ///
@@ -38,15 +38,15 @@ pub struct RunFolder {
     pub run: Box<dyn Run>,
     /// Bytes of an unfinished line of the log, which the resumed run dropped.
     pub dropped: usize,
-    _hold: Hold,
+    _lock: FolderLock,
 }
 
 impl RunFolder {
     /// The folder of a new run.
     pub fn create(path: &Path, settings: &str, run: Box<dyn Run>) -> Result<Self, Fault> {
         let folder = Folder::create(path, settings)?;
-        let hold = folder.hold()?;
-        Ok(Self { folder, run, dropped: 0, _hold: hold })
+        let lock = folder.lock()?;
+        Ok(Self { folder, run, dropped: 0, _lock: lock })
     }
 
     /// Resumes the run in a folder. `settings` are its own with what may change; `open` opens the run.
@@ -55,18 +55,18 @@ impl RunFolder {
         settings: &str,
         open: impl FnOnce(&Folder) -> Result<Box<dyn Run>, Fault>,
     ) -> Result<Self, Fault> {
-        let hold = folder.hold()?;
+        let lock = folder.lock()?;
         let dropped = folder.unfinished()?;
         let run = open(&folder)?;
         folder.set(settings)?;
-        Ok(Self { folder, run, dropped, _hold: hold })
+        Ok(Self { folder, run, dropped, _lock: lock })
     }
 
     /// Evaluates a generation, breeds the next, and saves both. A stopped generation changes nothing.
     pub fn advance(
         &mut self,
         executor: &mut Executor<'_>,
-    ) -> Result<Result<Logged, Stopped>, FolderError> {
+    ) -> Result<Result<LogLine, Stopped>, FolderError> {
         let logged = self.run.advance(executor);
         if let Ok(logged) = &logged {
             self.folder.save(&logged.json, &*self.run)?;

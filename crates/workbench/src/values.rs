@@ -148,6 +148,21 @@ pub fn numbers(text: &str) -> Option<Result<RangeInclusive<u64>, String>> {
     Some(range(text, first, last, inclusive))
 }
 
+/// How many numbers a range has; [`u64::MAX`] for all that there are.
+///
+/// ```
+/// use patience_workbench::values::count_of;
+///
+/// assert_eq!(count_of(&(5..=9)), 5);
+/// assert_eq!(count_of(&(u64::MAX - 1..=u64::MAX)), 2);
+/// // One more would not fit.
+/// assert_eq!(count_of(&(0..=u64::MAX)), u64::MAX);
+/// ```
+#[must_use]
+pub fn count_of(range: &RangeInclusive<u64>) -> u64 {
+    if range.is_empty() { 0 } else { (range.end() - range.start()).saturating_add(1) }
+}
+
 fn range(
     text: &str,
     first: &str,

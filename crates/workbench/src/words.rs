@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use patience_kit::{Fault, Kit, Loaded, Play, Refused, Values, is_code};
+use patience_kit::{Fault, Kit, Loaded, Play, Values, is_code};
 
+use crate::review::not_allowed;
 use crate::values;
 
 /// What a word names.
@@ -119,23 +120,15 @@ pub(crate) fn link(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<L
         Err(fault) => {
             Err(Fault::input(format_args!("the moves after the slash: {}", fault.message)))
         }
-        Ok(Play { refused: Some(refused), .. }) => Err(refusal(&refused)),
+        Ok(Play { refused: Some(refused), .. }) => Err(not_allowed(&refused)),
         Ok(play) => Ok(Linked { instance: instance.to_owned(), start, play }),
     })
-}
-
-/// The error of a move that is not legal.
-pub(crate) fn refusal(refused: &Refused) -> Fault {
-    Fault::input(format_args!(
-        "move {} ({}) is not allowed: {}",
-        refused.step, refused.notation, refused.reason
-    ))
 }
 
 /// The only position of some words.
 pub(crate) fn only(kit: &dyn Kit, words: Vec<Word>, rules: &Values) -> Result<Loaded, Fault> {
     let count = |word: &Word| match word {
-        Word::Numbers(_, range) => (range.end() - range.start()).saturating_add(1),
+        Word::Numbers(_, range) => values::count_of(range),
         Word::Positions(positions) => positions.len() as u64,
     };
     let total = words.iter().map(count).fold(0, u64::saturating_add);

@@ -247,7 +247,7 @@ impl Chart<'_> {
         );
         out += &self.frame(&axes);
         for series in self.series.iter().filter(|series| !series.band.is_empty()) {
-            out += &closed("band", series.colour, &series.band, &axes);
+            out += &band(series, &axes);
         }
         for (series, levels) in self.series.iter().zip(&levels) {
             out += &drawn(series, levels, &axes);
@@ -368,6 +368,20 @@ fn closed(class: &str, colour: usize, levels: &[(f64, f64, f64)], axes: &Axes) -
         let _ = write!(path, "{}{x:.1} {y:.1}", if number == 0 { 'M' } else { 'L' });
     }
     format!("<path class=\"{class} c{colour}\" d=\"{path}Z\"/>\n")
+}
+
+/// The band of a series. That of a single point has no width: it is a bar from low to high.
+fn band(series: &Series, axes: &Axes) -> String {
+    let [(x, low, high)] = series.band[..] else {
+        return closed("band", series.colour, &series.band, axes);
+    };
+    let colour = series.colour % COLOURS;
+    match (axes.x(x), axes.y(low), axes.y(high)) {
+        (Some(x), Some(low), Some(high)) => {
+            format!("<path class=\"bar c{colour}\" d=\"M{x:.1} {low:.1}V{high:.1}\"/>\n")
+        }
+        _ => String::new(),
+    }
 }
 
 /// A series as paths.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use patience_kit::{Fault, Kit};
 use patience_learn::folder::SETTINGS;
 use patience_learn::{
-    Arena, Evolution, Executor, Folder, Logged, Policies, Run, RunSettings as _, Settings, Table,
+    Arena, Evolution, Executor, Folder, LogLine, Policies, Run, RunSettings as _, Settings, Table,
     TomlValue,
 };
 use patience_workbench::batch::all_cores;
@@ -164,7 +164,7 @@ impl Task {
         }
     }
 
-    fn report(&self, logged: &Logged, remaining: Option<u32>) {
+    fn report(&self, logged: &LogLine, remaining: Option<u32>) {
         let Some(progress) = &self.progress else { return };
         let called = Python::attach(|py| {
             // A line of the log is JSON.

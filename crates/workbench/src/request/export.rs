@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::desk::Desk;
 use super::message::Export;
 use super::scene::Table;
-use crate::words::refusal;
+use crate::review::not_allowed;
 use crate::{find, pictures};
 
 /// Formats that every puzzle has.
@@ -48,7 +48,7 @@ pub(super) fn export(desk: &Desk, asked: &Export) -> Result<Value, Fault> {
     let (_, start) = table.open("export")?;
     let Play { line, end, refused, .. } = start.replay(&moves.join(" "), &Values::default())?;
     if let Some(refused) = refused {
-        return Err(refusal(&refused));
+        return Err(not_allowed(&refused));
     }
     let game = Exported { kit, name: name.as_deref(), start: &*start, line: &*line, end: &*end };
     let Some(&(known, kind, extension)) = common else {
