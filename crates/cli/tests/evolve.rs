@@ -230,6 +230,8 @@ fn bad_settings_are_refused_before_anything_is_written() {
     assert!(refused("--set populaton=3").contains("populaton"));
     assert!(refused("--set population=0").contains("population = 0: expected 1 to 100000"));
     assert!(refused("--set population=many").contains("population"));
+    let seed = format!("--set seed={}", u64::MAX);
+    assert!(refused(&seed).contains("seed: the number is too large; the largest is 9223372"));
     assert!(refused("--set search.horizont=3").contains("horizont"));
     assert!(refused("--set avoid=[\"HSDX\"]").contains("unknown feature `HSDX` (known: HSDH"));
     assert!(refused("--set search.engine=fast").contains("`fast` takes genome = \"weights\""));

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::common::{
-    SOON, complains, feed, json_lines, noise, patience, refused, run, run_and_continue, run_with,
+    SOON, complains, feed, json_lines, patience, refuses_noise, run, run_and_continue, run_with,
     steady, wait,
 };
 use serde_json::Value;
@@ -160,6 +160,28 @@ fn a_record_file_is_gone_on_with_and_ends_the_same() {
     assert!(other.stderr.contains(reason), "{}", other.stderr);
 }
 
+#[test]
+fn the_default_engine_propagates_bounds_on_boards_of_every_kind() {
+    let problems: [(&[&str], &str); 4] = [
+        (&["english"], "20000"),
+        (&["french", "--start", "0,2", "--end", "any"], "20000"),
+        (&["triangle21"], "5000"),
+        (&["ooo../ooooo/oooooo/ oooo/oooo.", "--end", "any"], "3000"),
+    ];
+    for (problem, nodes) in problems {
+        let folder = tempfile::tempdir().unwrap();
+        let disk = folder.path().to_str().unwrap();
+        let rest = ["--disk", disk, "--keep", "--nodes", nodes];
+        let args = ["solve", "peg"].into_iter().chain(problem.iter().copied()).chain(rest);
+        let ending = wait(patience(args).spawn().unwrap());
+        assert_eq!(ending.code, Some(20), "{ending:?}");
+        let layers = std::fs::read_dir(disk).unwrap().next().unwrap().unwrap().path();
+        // What a side searches within the bounds of the other has a name of its own.
+        let journal = std::fs::read_to_string(layers.join("journal.jsonl")).unwrap();
+        assert!(journal.contains("-within-"), "{problem:?}");
+    }
+}
+
 /// The commands of the book's chapter, without their comments.
 fn chapter() -> Vec<String> {
     let text = std::fs::read_to_string("../../docs/src/guide/peg.md").unwrap();
@@ -234,14 +256,7 @@ const READERS: [&str; 9] = [
 #[test]
 fn what_is_neither_board_nor_moves_is_refused_soon() {
     for line in READERS {
-        assert!(refused(line, noise(1 << 20, 255)).contains("not text (invalid UTF-8)"), "{line}");
-        refused(line, noise(1 << 20, 128));
-        refused(line, vec![0; 1000]);
-        refused(line, vec![b'\n'; 2_000_000]);
-        refused(line, b"# nothing\n".repeat(200_000));
-        for word in ["1", " ", "#", "o", ". ", "o\n", "-", "3,", "{", "\u{1F534}"] {
-            refused(line, word.repeat(3_000_000 / word.len()).into_bytes());
-        }
+        refuses_noise(line, &["1", " ", "#", "o", ". ", "o\n", "-", "3,", "{", "\u{1F534}"]);
     }
 }
 

@@ -129,6 +129,18 @@ pub(crate) fn refused(line: &str, input: Vec<u8>) -> String {
     complains(line, ending)
 }
 
+/// Refuses bytes that are no text, letters that mean nothing, and each of these words, megabytes of them.
+pub(crate) fn refuses_noise(line: &str, words: &[&str]) {
+    assert!(refused(line, noise(1 << 20, 255)).contains("not text (invalid UTF-8)"), "{line}");
+    refused(line, noise(1 << 20, 128));
+    refused(line, vec![0; 1000]);
+    refused(line, vec![b'\n'; 2_000_000]);
+    refused(line, b"# nothing\n".repeat(200_000));
+    for word in words {
+        refused(line, word.repeat(3_000_000 / word.len()).into_bytes());
+    }
+}
+
 /// The message of a run that was refused.
 pub(crate) fn complains(line: &str, ending: Ending) -> String {
     assert_eq!((ending.code, ending.stdout.as_str()), (Some(2), ""), "{line}: {}", ending.stderr);

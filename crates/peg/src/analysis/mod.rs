@@ -1,4 +1,4 @@
-//! Facts about boards and problems that need no search: classes, types, corners, caps, regions, pagodas, bounds.
+//! Facts about boards and problems that need no search: classes, types, corners, regions, pagodas, bounds.
 
 mod argument;
 mod bounds;
