@@ -113,7 +113,7 @@ impl Layout {
         let (better_home, backs) =
             if self.may_come_back { (state.next, state.next >> 4 & room) } else { (0, 0) };
         // Where playing from the stock is a link, coming back from home would take a second one.
-        let kept_home = if self.stock.is_open() { 0 } else { better_home };
+        let kept_home = if self.stock.is_relaxed() { 0 } else { better_home };
         Options {
             homes,
             leaves: state.rooted & room & !(homes & better_home),

@@ -7,6 +7,7 @@ use super::actions::{Action, Options, safe};
 use super::layout::Layout;
 use super::links::{may_help, must_wait};
 use super::prunings::Prunings;
+use super::stock::Relaxation;
 use super::transposition_table::{KeyWord, Known, TranspositionTable};
 
 /// The budget of a search.
@@ -20,6 +21,8 @@ pub(crate) trait Budget {
 
 /// Abstract states that a search examines before it asks whether the game is winnable with the whole stock available.
 const GRACE: usize = 100;
+/// Abstract states before it asks whether a last pass is winnable if cards that are not turned yet wait until they are wanted.
+const LAST_PASS_GRACE: usize = 1000;
 
 /// A search from one state, with its memory.
 pub(crate) struct DepthFirst<W> {
@@ -34,13 +37,15 @@ pub(crate) struct DepthFirst<W> {
     path: Vec<Action>,
     /// The actions of the links that are being tried.
     chain: Vec<Action>,
-    relaxed: Option<Box<Relaxed<W>>>,
+    /// Searches with a relaxed stock: all of it available, and in the last pass what is not turned yet.
+    open_stock: Option<Box<Relaxed<W>>>,
+    last_pass: Option<Box<Relaxed<W>>>,
     is_hasty: bool,
     /// Bytes that others hold at the same time.
     beside: u64,
 }
 
-/// A search in the game in which the whole stock is available.
+/// A search in the game with a relaxed stock.
 struct Relaxed<W> {
     layout: Layout,
     search: DepthFirst<W>,
@@ -70,7 +75,8 @@ impl<W: KeyWord> DepthFirst<W> {
             actions: Vec::new(),
             path: Vec::new(),
             chain: Vec::new(),
-            relaxed: None,
+            open_stock: None,
+            last_pass: None,
             is_hasty: false,
             beside: 0,
         }
@@ -96,7 +102,7 @@ impl<W: KeyWord> DepthFirst<W> {
     /// Forgets all decisions.
     pub(crate) fn forget(&mut self) {
         self.table.clear();
-        self.relaxed = None;
+        (self.open_stock, self.last_pass) = (None, None);
     }
 
     /// The actions that win, after a search that found some.
@@ -204,7 +210,7 @@ impl<W: KeyWord> DepthFirst<W> {
         let loose = if is_eager { options.homes & !state.rooted } else { 0 };
         let safe = if self.prunings.safe { safe(state) } else { 0 };
         let homes = loose | options.homes & safe;
-        let stock_homes = if layout.stock.is_open() { options.stock_homes & safe } else { 0 };
+        let stock_homes = if layout.stock.is_relaxed() { options.stock_homes & safe } else { 0 };
         if homes != 0 {
             Some(Action::Home(lowest(homes)))
         } else if stock_homes != 0 {
@@ -251,8 +257,7 @@ impl<W: KeyWord> DepthFirst<W> {
         let first_open = self.open.len();
         self.open.push(key);
         budget.visit()?;
-        let others =
-            self.beside + self.relaxed.as_ref().map_or(0, |relaxed| relaxed.search.table.bytes());
+        let others = self.beside + self.relaxed_bytes();
         budget.hold(self.table.len() as u64, self.table.bytes_for_one_more() + others)?;
         let is_won = !self.is_hopeless(layout, state, budget)?
             && self.try_all(layout, state, options, budget)?;
@@ -263,7 +268,14 @@ impl<W: KeyWord> DepthFirst<W> {
         Ok(is_won)
     }
 
-    /// Whether the game is lost even with the whole stock available.
+    /// Bytes that the searches with a relaxed stock hold.
+    #[inline]
+    fn relaxed_bytes(&self) -> u64 {
+        let searches = self.open_stock.iter().chain(&self.last_pass);
+        searches.map(|relaxed| relaxed.search.table.bytes()).sum()
+    }
+
+    /// Whether the game is lost even with a relaxed stock.
     #[inline]
     fn is_hopeless(
         &mut self,
@@ -271,17 +283,40 @@ impl<W: KeyWord> DepthFirst<W> {
         state: &AbstractState,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
-        if layout.stock.is_open() || !self.prunings.relaxed || self.table.len() <= GRACE {
+        if layout.stock.is_relaxed() || !self.prunings.relaxed || self.table.len() <= GRACE {
             return Ok(false);
         }
+        let mut open = *state;
+        (open.turned.waste, open.turned.passes) = (0, 0);
+        if self.is_lost_with(Relaxation::Open, layout, open, budget)? {
+            return Ok(true);
+        }
+        // Without a waste both relaxed stocks allow the same.
+        let asks = LAST_PASS_GRACE < self.table.len()
+            && layout.stock.is_last_pass(state.turned)
+            && state.turned.waste != 0;
+        Ok(asks && self.is_lost_with(Relaxation::LastPass, layout, *state, budget)?)
+    }
+
+    /// Whether the game is lost with this relaxed stock.
+    fn is_lost_with(
+        &mut self,
+        relaxation: Relaxation,
+        layout: &Layout,
+        state: AbstractState,
+        budget: &mut impl Budget,
+    ) -> Result<bool, Stop> {
         let (prunings, is_hasty) = (self.prunings, self.is_hasty);
-        let relaxed = self.relaxed.get_or_insert_with(|| {
+        let (relaxed, other) = match relaxation {
+            Relaxation::Open => (&mut self.open_stock, &self.last_pass),
+            Relaxation::LastPass => (&mut self.last_pass, &self.open_stock),
+        };
+        let other = other.as_ref().map_or(0, |other| other.search.table.bytes());
+        let relaxed = relaxed.get_or_insert_with(|| {
             let search = Self { is_hasty, ..Self::new(prunings) };
-            Box::new(Relaxed { layout: layout.relaxed(), search })
+            Box::new(Relaxed { layout: layout.relaxed(relaxation), search })
         });
-        let mut state = *state;
-        (state.turned.waste, state.turned.passes) = (0, 0);
-        relaxed.search.beside = self.table.bytes();
+        relaxed.search.beside = self.table.bytes() + other;
         Ok(!relaxed.search.run(&relaxed.layout, state, budget)?)
     }
 
@@ -296,7 +331,7 @@ impl<W: KeyWord> DepthFirst<W> {
             (self.children.len(), self.actions.len(), self.path.len());
         self.spread(layout, state, options, options);
         let last_child = self.children.len();
-        if self.is_hasty {
+        if self.is_hasty || layout.is_limited() {
             // The sort keeps the order of those that are alike.
             self.children[first_child..last_child].sort_by_key(|child| child.order);
         }
@@ -327,21 +362,17 @@ impl<W: KeyWord> DepthFirst<W> {
         let links = self.prunings.links;
         let has_leaves = links && fresh.leaves != 0;
         let clearing = if has_leaves { fresh.leaves & layout.on_table(state) } else { 0 };
-        let stock_links = links && layout.stock.is_open();
+        let waiting = if links { layout.stock.waiting(state.turned) } else { 0 };
         self.add_all(layout, state, fresh.homes, Action::Home);
         self.add_all(layout, state, fresh.leaves & !clearing, Action::Leave);
-        if !stock_links {
-            self.add_all(layout, state, fresh.stock_homes, Action::StockHome);
-            self.add_all(layout, state, fresh.stock_columns, Action::StockColumn);
-        }
+        self.add_all(layout, state, fresh.stock_homes & !waiting, Action::StockHome);
+        self.add_all(layout, state, fresh.stock_columns & !waiting, Action::StockColumn);
         if !links {
             self.add_all(layout, state, fresh.backs, Action::Back);
             return;
         }
-        if stock_links {
-            self.link_all(layout, state, options, fresh.stock_homes, Action::StockHome);
-            self.link_all(layout, state, options, fresh.stock_columns, Action::StockColumn);
-        }
+        self.link_all(layout, state, options, fresh.stock_homes & waiting, Action::StockHome);
+        self.link_all(layout, state, options, fresh.stock_columns & waiting, Action::StockColumn);
         self.link_all(layout, state, options, clearing, Action::Leave);
         self.link_all(layout, state, options, fresh.backs, Action::Back);
     }
@@ -357,16 +388,17 @@ impl<W: KeyWord> DepthFirst<W> {
             let mut child = *state;
             layout.apply(&mut child, action(card));
             self.chain.push(action(card));
-            self.add(child, false);
+            self.add(layout, child, false);
             self.chain.pop();
         }
     }
 
     /// Adds the state after the chain.
-    fn add(&mut self, state: AbstractState, waits: bool) {
+    fn add(&mut self, layout: &Layout, state: AbstractState, waits: bool) {
         let first = self.actions.len();
         self.actions.extend_from_slice(&self.chain);
-        let order = if self.is_hasty { state.burden() } else { 0 };
+        let burden = if self.is_hasty { state.burden() } else { 0 };
+        let order = burden + layout.spent(&state);
         self.children.push(Child { state, first, last: self.actions.len(), waits, order });
     }
 
@@ -394,7 +426,7 @@ impl<W: KeyWord> DepthFirst<W> {
             fresh.homes &= !(1 << card);
             self.chain.push(action(card));
             if layout.is_won(&linked) || must_wait(layout, &linked, &after, action(card)) {
-                self.add(linked, true);
+                self.add(layout, linked, true);
             }
             self.spread(layout, &linked, &after, &fresh);
             self.chain.pop();

@@ -1,7 +1,7 @@
 //! The constant part of a game: where cards were dealt, and the rules.
 
 use super::abstract_state::AbstractState;
-use super::stock::Stock;
+use super::stock::{Relaxation, Stock};
 use crate::{Klondike, MAX_COLUMNS, State};
 use patience_cards::{Card, Suit};
 
@@ -137,8 +137,19 @@ impl Layout {
     }
 
     /// The same layout with a relaxed stock.
-    pub(super) fn relaxed(&self) -> Self {
-        Self { stock: self.stock.relaxed(), ..self.clone() }
+    pub(super) fn relaxed(&self, relaxation: Relaxation) -> Self {
+        Self { stock: self.stock.relaxed(relaxation), ..self.clone() }
+    }
+
+    /// Whether the number of passes is limited.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.stock.is_limited()
+    }
+
+    /// How much of limited passes is spent: the less, the more is left. 0 where passes are not limited.
+    #[inline]
+    pub(crate) fn spent(&self, abstract_state: &AbstractState) -> u32 {
+        self.stock.spent(abstract_state.turned)
     }
 
     /// Whether the game is won.

@@ -51,7 +51,7 @@ pub(super) fn must_wait(
         Action::Back(card) => {
             let below = card.saturating_sub(4);
             let mut sources = home(state);
-            if layout.stock.is_open() {
+            if layout.stock.is_relaxed() {
                 sources |= layout.stock.cards(state.turned.left);
             }
             FIRST_CARRIER <= below

@@ -24,8 +24,14 @@
 //! 5. *A position that is lost with the whole stock available is lost.* After a hundred abstract states, the search asks this of every one.
 //!    Such searches are short by rule 3, and share memory: when one ends without a win, everything that it met is lost; when it wins,
 //!    everything still open is won, because only permanent actions lead away for good.
+//! 6. *In a last pass, a position that is lost although cards wait in the stock is lost.* After a thousand abstract states, the search asks
+//!    this too: cards that are not turned yet are available until they are wanted, and playing them is a link; the waste gives one card after
+//!    the other.
 //!
 //! Each rule is tested against a search without it.
+//!
+//! **Order.** Where passes are limited, children that have begun fewer passes come first, and among these those with fewer cards in the waste:
+//! what is passed over lies under what is turned later, or waits for another pass.
 //!
 //! **Cut-offs.** When a search is cut off, only what it has decided stays in memory; another search of the same game may continue with that.
 

@@ -30,7 +30,7 @@ pub struct Prunings {
     /// Actions that only take room wait for an action that they enable. Without it, `eager` is off too. Where the whole stock is available it
     /// needs `safe`: a stock card that enables nothing goes home when it is safe.
     pub links: bool,
-    /// A state that is lost with the whole stock available is lost.
+    /// A state that is lost with the whole stock available is lost; in a last pass, also one that is lost although cards wait in the stock.
     pub relaxed: bool,
 }
 

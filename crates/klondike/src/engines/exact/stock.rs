@@ -29,7 +29,21 @@ enum Reach {
     Rows,
     /// The same with limited passes.
     Passes,
+    /// In the last pass: all that are not turned yet, and the last card of the waste.
+    LastPass,
 }
+
+/// A stock that allows more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relaxation {
+    /// All cards are available at any time.
+    Open,
+    /// In the last pass all cards that are not turned yet are available at any time, and the waste one card after the other.
+    LastPass,
+}
+
+/// Bits below the passes in [`Stock::spent`]: a pass counts more than all that the order of a search adds to it.
+const PASS: u32 = 16;
 
 /// How far a stock is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,15 +109,50 @@ impl Stock {
         self.settled(Turned { waste, ..turned })
     }
 
-    /// The relaxed stock, all of whose cards are available at any time: it allows everything that this one allows.
-    pub(super) fn relaxed(&self) -> Self {
-        Self { reach: Reach::All, ..self.clone() }
+    /// The relaxed stock: it allows everything that this one allows.
+    pub(super) fn relaxed(&self, relaxation: Relaxation) -> Self {
+        let reach = match relaxation {
+            Relaxation::Open => Reach::All,
+            Relaxation::LastPass => Reach::LastPass,
+        };
+        Self { reach, ..self.clone() }
     }
 
-    /// Whether all cards are available at any time.
+    /// Whether some cards are available until they are wanted.
     #[inline]
-    pub(super) fn is_open(&self) -> bool {
-        self.reach == Reach::All
+    pub(super) fn is_relaxed(&self) -> bool {
+        matches!(self.reach, Reach::All | Reach::LastPass)
+    }
+
+    /// The set of the cards that are available until they are wanted.
+    #[inline]
+    pub(super) fn waiting(&self, turned: Turned) -> u64 {
+        match self.reach {
+            Reach::All => self.cards(turned.left),
+            Reach::LastPass => self.cards(turned.left ^ behind(turned)),
+            Reach::Rows | Reach::Passes => 0,
+        }
+    }
+
+    /// Whether the number of passes is limited.
+    #[inline]
+    pub(super) fn is_limited(&self) -> bool {
+        self.reach == Reach::Passes
+    }
+
+    /// Whether there is no redeal left.
+    #[inline]
+    pub(super) fn is_last_pass(&self, turned: Turned) -> bool {
+        self.passes.is_some_and(|most| most <= turned.passes)
+    }
+
+    /// How much of limited passes is spent: passes begun, then cards in the waste.
+    #[inline]
+    pub(super) fn spent(&self, turned: Turned) -> u32 {
+        if !self.is_limited() {
+            return 0;
+        }
+        u32::from(turned.passes) << PASS | behind(turned).count_ones()
     }
 
     pub(super) fn places(&self) -> u8 {
@@ -112,7 +161,13 @@ impl Stock {
 
     /// The most passes that count, for keys.
     pub(super) fn most_passes(&self) -> u8 {
-        if self.reach == Reach::Passes { self.passes.unwrap_or(0) } else { 0 }
+        if self.counts_passes() { self.passes.unwrap_or(0) } else { 0 }
+    }
+
+    /// Whether the number of passes is a part of a state.
+    #[inline]
+    fn counts_passes(&self) -> bool {
+        matches!(self.reach, Reach::Passes | Reach::LastPass)
     }
 
     /// The stock with this many cards in the waste.
@@ -146,12 +201,15 @@ impl Stock {
 
     #[inline]
     fn playable_places(&self, turned: Turned) -> u64 {
-        let Turned { left, waste, passes } = turned;
+        let Turned { left, passes, .. } = turned;
         if self.reach == Reach::All || left == 0 {
             return left;
         }
-        let behind = left & ((1 << waste) - 1);
+        let behind = behind(turned);
         let ahead = left ^ behind;
+        if self.reach == Reach::LastPass {
+            return ahead | highest(behind);
+        }
         let may_redeal = self.passes.is_none_or(|most| passes < most);
         let mut places = if may_redeal { self.stops(left) | highest(left) } else { 0 };
         if behind != 0 {
@@ -184,8 +242,10 @@ impl Stock {
     pub(super) fn take(&self, turned: Turned, card: u8) -> Turned {
         let place = self.place[usize::from(card)];
         let left = turned.left & !(1 << place);
-        if self.reach == Reach::All {
-            return Turned { left, waste: 0, passes: 0 };
+        match self.reach {
+            Reach::All => return Turned { left, waste: 0, passes: 0 },
+            Reach::LastPass => return self.settled(Turned { left, ..turned }),
+            Reach::Rows | Reach::Passes => {}
         }
         let passes = match self.reach {
             Reach::Passes if !self.is_in_this_pass(turned, place) => turned.passes + 1,
@@ -196,7 +256,7 @@ impl Stock {
 
     /// Whether a place that can be reached is reached without a redeal.
     fn is_in_this_pass(&self, turned: Turned, place: u8) -> bool {
-        let behind = turned.left & ((1 << turned.waste) - 1);
+        let behind = behind(turned);
         let ahead = turned.left ^ behind;
         (highest(behind) | self.stops(ahead) | highest(ahead)) >> place & 1 == 1
     }
@@ -204,18 +264,24 @@ impl Stock {
     /// The canonical form: with unlimited passes, all wastes that reach only what a redeal reaches are equal.
     #[inline]
     fn settled(&self, turned: Turned) -> Turned {
-        let Turned { left, waste, passes } = turned;
-        let behind = left & ((1 << waste) - 1);
+        let Turned { left, passes, .. } = turned;
+        let behind = behind(turned);
         let waste = match self.reach {
             Reach::All => 0,
             Reach::Rows if behind == left => 0,
             Reach::Rows if behind.count_ones().is_multiple_of(u32::from(self.draw)) => 0,
             // The place behind the last card of the waste: at most 52.
             #[allow(clippy::cast_possible_truncation)]
-            Reach::Rows | Reach::Passes => (64 - behind.leading_zeros()) as u8,
+            Reach::Rows | Reach::Passes | Reach::LastPass => (64 - behind.leading_zeros()) as u8,
         };
-        Turned { left, waste, passes: if self.reach == Reach::Passes { passes } else { 0 } }
+        Turned { left, waste, passes: if self.counts_passes() { passes } else { 0 } }
     }
+}
+
+/// The places of the waste.
+#[inline]
+const fn behind(turned: Turned) -> u64 {
+    turned.left & ((1 << turned.waste) - 1)
 }
 
 /// The highest bit of a set, if it has one.

@@ -17,6 +17,8 @@ pub(super) struct Decision<W> {
     down: usize,
     /// For sampled worlds, with a small budget.
     search: DepthFirst<W>,
+    /// The budget: abstract states.
+    patience: u64,
     /// For candidates, and for the world if it is known.
     pub(super) walker: DepthFirst<W>,
     /// Sampled worlds, and the winnable ones among them.
@@ -65,8 +67,10 @@ impl<W: KeyWord> Decision<W> {
     ) -> Self {
         // The player does not know the order in which they lie.
         cards.sort_unstable();
+        let patience = if layout.is_limited() { player.limited_patience } else { player.patience };
         Self {
             player,
+            patience,
             layout,
             root,
             cards,
@@ -140,8 +144,8 @@ impl<W: KeyWord> Decision<W> {
         if self.layout.is_won(state) {
             return Ok(true);
         }
-        let Self { search, layout, player, .. } = self;
-        let decided = meter.within(player.patience, |meter| search.run(layout, *state, meter))?;
+        let Self { search, layout, patience, .. } = self;
+        let decided = meter.within(*patience, |meter| search.run(layout, *state, meter))?;
         Ok(decided == Some(true))
     }
 

@@ -50,12 +50,12 @@ impl<W: KeyWord> Decision<W> {
                 if step.turns {
                     if plans.len() < MOST_PLANS && !ends.contains(&step.end) {
                         ends.push(step.end);
-                        plans.push(actions);
+                        plans.push((self.layout.spent(&step.end), actions));
                     }
                     continue;
                 }
                 if waypoint.depth == 0 {
-                    others.push(actions.clone());
+                    others.push((self.layout.spent(&step.end), actions.clone()));
                 }
                 actions.extend(step.settling);
                 next.push((step.settled, actions));
@@ -71,8 +71,11 @@ impl<W: KeyWord> Decision<W> {
                 }
             }
         }
-        plans.extend(others);
-        plans
+        // The sort keeps the order of those that are alike.
+        for list in [&mut plans, &mut others] {
+            list.sort_by_key(|&(spent, _)| spent);
+        }
+        plans.into_iter().chain(others).map(|(_, actions)| actions).collect()
     }
 
     /// What a candidate does, with the actions that follow by themselves. It does not depend on hidden cards whether a card is turned.
