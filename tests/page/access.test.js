@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { board, expectBoard, plainMove, played, tapMove } from "./board.js";
 import { PUZZLES, SERVER, addressOf, ask, inPage, instanceOf } from "./browser.js";
+import { openByKey } from "./keys.js";
 import { expectSoon, expectText } from "./wait.js";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -58,9 +59,7 @@ for (const { name, options } of SCREENS) {
     const { start } = await ask({ do: "open", puzzle: PUZZLES[0].name, text: instanceOf(PUZZLES[0]) });
     await expectBoard(page, start);
     for (const key of ["n", "c", ",", "?"]) {
-      await page.keyboard.press(key);
-      const dialog = page.getByRole("dialog");
-      await dialog.waitFor();
+      const dialog = await openByKey(page, key);
       await check(page, `the dialog of ${key}`);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });

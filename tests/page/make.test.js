@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { board, expectBoard, movesIn } from "./board.js";
 import { PUZZLES, SEARCH, SERVER, addressOf, ask, inPage, instanceOf } from "./browser.js";
+import { openByKey } from "./keys.js";
 import { expectSoon, expectText } from "./wait.js";
 
 /** @param {import("playwright-core").Page} page @param {string | RegExp} title */
@@ -73,8 +74,7 @@ for (const puzzle of PUZZLES) {
   test(`${puzzle.name}: a new game from the dialog`, () => inPage(addressOf(puzzle), {}, async (page) => {
     await board(page).getByRole("button").first().waitFor();
     const before = page.url();
-    await page.keyboard.press("n");
-    const dialog = page.getByRole("dialog", { name: /New game/ });
+    const dialog = await openByKey(page, "n", /New game/);
     const hidden = dialog.getByRole("switch", { name: "Hidden cards" });
     if ((await hidden.count()) > 0) await hidden.uncheck();
     await dialog.getByRole("button", { name: "Start" }).click();
@@ -93,8 +93,7 @@ test("settings are kept: theme, four colours", () => inPage(SERVER, {}, async (p
   await board(page).getByRole("button").first().waitFor();
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.keyboard.press(",");
-  const dialog = page.getByRole("dialog", { name: "Settings" });
+  const dialog = await openByKey(page, ",", "Settings");
   await dialog.getByRole("group", { name: "Theme" }).getByRole("radio", { name: "Dark" }).check();
   await dialog.getByRole("group", { name: "Cards" }).getByRole("radio", { name: "Four colours" }).check();
   await page.keyboard.press("Escape");

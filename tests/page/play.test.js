@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { board, expectBoard, grip, movesIn, plainMove, played, sourceName, spot, tapMove, targetName } from "./board.js";
 import { PUZZLES, addressOf, ask, inPage, instanceOf } from "./browser.js";
+import { openByKey } from "./keys.js";
 import { expectSoon, expectText } from "./wait.js";
 
 for (const puzzle of PUZZLES) {
@@ -107,8 +108,7 @@ for (const puzzle of PUZZLES) {
     await expectSoon(async () => (await movesIn(page))[0] === move.text, "r redoes");
     await page.keyboard.press("t");
     await expectText(page.getByRole("status").first(), /legal move/);
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await openByKey(page, "?", "Keys");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.keyboard.press("u");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::run;
+use crate::common::{Experiment, run};
 
 const EXPERIMENT: &str = r#"
 name = "tiny"
@@ -39,66 +39,48 @@ name = "random search"
 settings = { method = "random-search" }
 "#;
 
-/// A folder with the experiment, and the arguments that name it and its records.
-fn experiment() -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("tiny.toml"), EXPERIMENT).unwrap();
-    let path = folder.path().display().to_string();
-    let arguments = format!("--from {path} --records {path}/records");
-    (folder, arguments)
-}
-
 #[test]
 fn experiments_run_once_and_are_listed_with_what_is_recorded() {
-    let (folder, arguments) = experiment();
-    let ending = run(&format!("reproduce tiny --quiet {arguments}"));
+    let tiny = Experiment::new("tiny", EXPERIMENT);
+    let ending = tiny.reproduce("tiny --quiet");
     assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
     assert!(ending.stdout.starts_with("tiny: Two cards; scale quick\n"), "{}", ending.stdout);
     assert!(ending.stdout.contains("Against the control"), "{}", ending.stdout);
-    let records = folder.path().join("records/tiny/exact.jsonl");
+    let records = tiny.path("records/tiny/exact.jsonl");
     let before = fs::read(&records).unwrap();
-    let again = run(&format!("reproduce tiny --quiet {arguments}"));
+    let again = tiny.reproduce("tiny --quiet");
     assert_eq!((again.stdout, fs::read(&records).unwrap()), (ending.stdout, before));
-    let list = run(&format!("reproduce {arguments}")).stdout;
+    let list = tiny.reproduce("").stdout;
     assert!(list.contains("quick: 2 of 2 recorded") && list.contains("full: 2 of 4"), "{list}");
 }
 
 #[test]
 fn reports_exports_and_kept_results_are_written() {
-    let (folder, arguments) = experiment();
-    let path = folder.path().join("inner");
-    fs::create_dir(&path).unwrap();
-    fs::rename(folder.path().join("tiny.toml"), path.join("tiny.toml")).unwrap();
-    let from = |path: &Path| format!("--from {} ", path.display());
-    let arguments = arguments.replacen(&from(folder.path()), &from(&path), 1);
-    let (site, table) = (folder.path().join("site"), folder.path().join("x.csv"));
-    let line = format!(
-        "reproduce tiny --scale full --keep --quiet --report {} --export {} {arguments}",
-        site.display(),
-        table.display()
-    );
-    let ending = run(&line);
+    let tiny = Experiment::new("tiny", EXPERIMENT);
+    let (site, table) = (tiny.path("site"), tiny.path("x.csv"));
+    let written = format!("--report {} --export {}", site.display(), table.display());
+    let ending = tiny.reproduce(&format!("tiny --scale full --keep --quiet {written}"));
     assert_eq!(ending.code, Some(0), "{}", ending.stderr);
     let page = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(page.contains("Two cards") && page.contains("<svg"));
     assert_eq!(fs::read_to_string(table).unwrap().lines().count(), 5);
-    assert!(path.join("results/tiny.json").exists());
-    let results = fs::read_to_string(folder.path().join("RESULTS.md")).unwrap();
-    assert!(results.contains("## Two cards\n"), "{results}");
+    assert!(tiny.path("experiments/results/tiny.json").exists());
+    let results = || fs::read_to_string(tiny.path("RESULTS.md")).unwrap();
+    let first = results();
+    assert!(first.contains("## Two cards\n"), "{first}");
     // An experiment without records has no results.
-    fs::write(path.join("other.toml"), EXPERIMENT.replace("tiny", "other")).unwrap();
-    let all = format!("reproduce --all --recorded --scale full --keep --quiet {arguments}");
-    assert_eq!(run(&all).code, Some(0));
-    assert!(!path.join("results/other.json").exists());
-    assert_eq!(fs::read_to_string(folder.path().join("RESULTS.md")).unwrap(), results);
+    tiny.write("other", &EXPERIMENT.replace("tiny", "other"));
+    let all = "--all --recorded --scale full --keep --quiet";
+    assert_eq!(tiny.reproduce(all).code, Some(0));
+    assert!(!tiny.path("experiments/results/other.json").exists());
+    assert_eq!(results(), first);
     // Of several rows with records, the named one is kept first.
-    fs::remove_file(path.join("results/tiny.json")).unwrap();
-    let row =
-        format!("reproduce tiny --row exact --recorded --scale full --keep --quiet {arguments}");
-    assert_eq!(run(&row).code, Some(0));
-    let results = fs::read_to_string(folder.path().join("RESULTS.md")).unwrap();
-    assert!(results.contains("| exact | 2 |") && results.contains("| Hc | 0 of 2 |"), "{results}");
-    let quick = run(&format!("reproduce tiny --keep {arguments}"));
+    fs::remove_file(tiny.path("experiments/results/tiny.json")).unwrap();
+    let row = "tiny --row exact --recorded --scale full --keep --quiet";
+    assert_eq!(tiny.reproduce(row).code, Some(0));
+    let found = results();
+    assert!(found.contains("| exact | 2 |") && found.contains("| Hc | 0 of 2 |"), "{found}");
+    let quick = tiny.reproduce("tiny --keep");
     assert_eq!(
         (quick.code, quick.stderr.as_str()),
         (Some(2), "error: --keep is for --scale full only\n")
@@ -107,27 +89,27 @@ fn reports_exports_and_kept_results_are_written() {
 
 #[test]
 fn wrong_names_are_errors_that_list_the_known_ones() {
-    let (folder, arguments) = experiment();
-    let error = |line: &str| {
-        let ending = run(&format!("{line} {arguments}"));
-        assert_eq!(ending.code, Some(2), "{line}");
+    let tiny = Experiment::new("tiny", EXPERIMENT);
+    let error = |arguments: &str| {
+        let ending = tiny.reproduce(arguments);
+        assert_eq!(ending.code, Some(2), "{arguments}");
         ending.stderr
     };
-    assert!(error("reproduce huge").contains("unknown experiment `huge`"));
-    assert!(error("reproduce huge").contains("(known: tiny)"));
+    assert!(error("huge").contains("unknown experiment `huge`"));
+    assert!(error("huge").contains("(known: tiny)"));
     let unknown = "error: unknown row or setting `x` (known: exact, Hc)\n";
-    assert_eq!(error("reproduce tiny --row x"), unknown);
+    assert_eq!(error("tiny --row x"), unknown);
     // Also if nothing runs, and beside a name that is known.
-    assert_eq!(error("reproduce tiny --row x --recorded"), unknown);
-    assert_eq!(error("reproduce tiny --row exact --row x"), unknown);
-    assert!(error("reproduce tiny --scale huge").contains("[possible values: smoke, quick, full]"));
+    assert_eq!(error("tiny --row x --recorded"), unknown);
+    assert_eq!(error("tiny --row exact --row x"), unknown);
+    assert!(error("tiny --scale huge").contains("[possible values: smoke, quick, full]"));
     let evolving = EXPERIMENT.to_owned() + EVOLVE;
-    fs::write(folder.path().join("tiny.toml"), evolving).unwrap();
-    let found = error("reproduce tiny --row x");
+    tiny.write("tiny", &evolving);
+    let found = error("tiny --row x");
     assert!(found.ends_with("(known: exact, Hc, evolution, random search)\n"), "{found}");
     let wrong = EXPERIMENT.replace("engine = \"exact\"", "engine = \"exakt\"");
-    fs::write(folder.path().join("tiny.toml"), wrong).unwrap();
-    let found = error("reproduce tiny");
+    tiny.write("tiny", &wrong);
+    let found = error("tiny");
     assert!(found.contains("tiny, row `exact`: unknown engine `exakt`"), "{found}");
     let none = run("reproduce --from nowhere");
     assert!(none.stderr.starts_with("error: cannot read the folder nowhere:"), "{}", none.stderr);

@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Ending, SOON, patience, run, wait};
+use crate::common::{Ending, Experiment, SOON, patience, run, wait};
 use crate::limits::{interrupt, signal};
 
 /// Interrupts a command once its file has this many lines.
@@ -110,13 +110,10 @@ fn a_search_on_disk_is_resumable_once_it_has_left_layers() {
 
 #[test]
 fn an_experiment_is_resumed_by_the_same_command() {
-    let folder = tempfile::tempdir().unwrap();
     let endless = "name = \"long\"\ntitle = \"Long\"\npuzzle = \"freecell\"\ncases = \"1..=8\"\nlimits = { nodes = \"1G\" }\n\n\
                    [[row]]\nname = \"ida\"\nengine = \"ida-star\"\n";
-    std::fs::write(folder.path().join("long.toml"), endless).unwrap();
-    let path = folder.path().display();
-    let line =
-        format!("reproduce long --scale full --from {path} --records {path}/records --threads 2");
+    let long = Experiment::new("long", endless);
+    let line = long.command("long --scale full --threads 2");
     let ending = interrupt(patience(line.split(' ')).spawn().unwrap(), "INT");
     assert!(command(&ending).ends_with(&line), "{ending:?}");
 }

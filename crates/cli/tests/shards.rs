@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Ending, crash_at_every_step, run};
+use crate::common::{Ending, Experiment, crash_at_every_step, run};
 
 const SHARDS: usize = 7;
 
@@ -208,25 +208,22 @@ fn bad_shards_are_refused() {
 
 #[test]
 fn an_experiment_in_shards_has_all_records() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().display().to_string();
     let text = "name = \"two\"\ntitle = \"Two\"\npuzzle = \"freecell\"\ncases = \"1..=9\"\nlimits = { nodes = \"200\" }\n\n\
                 [[row]]\nname = \"a\"\nengine = \"staged\"\n\n[[row]]\nname = \"b\"\nengine = \"ida-star\"\n";
-    fs::write(folder.path().join("two.toml"), text).unwrap();
-    let line = |records: &str| {
-        format!("reproduce two --scale full --from {path} --records {path}/{records} -q")
-    };
+    let experiment = Experiment::new("two", text);
+    let path = experiment.path("").display().to_string();
+    let line = |records: &str| experiment.command_into("two --scale full -q", records);
     assert_eq!(run(&line("all")).code, Some(0));
     for index in 1..=2 {
         let ending = run(&format!("{} --shard {index}/2", line(&format!("{index}"))));
         assert_eq!((ending.code, ending.stdout.as_str()), (Some(0), ""), "{}", ending.stderr);
     }
-    let merged = run(&format!("merge {path}/1 {path}/2 --out {path}/merged"));
+    let merged = run(&format!("merge {path}1 {path}2 --out {path}merged"));
     assert_eq!(merged.code, Some(0), "{}", merged.stderr);
     for row in ["a", "b"] {
         // Times differ from run to run, and so do checksums.
         let records = |folder: &str| {
-            let text = fs::read_to_string(format!("{path}/{folder}/two/{row}.jsonl")).unwrap();
+            let text = fs::read_to_string(format!("{path}{folder}/two/{row}.jsonl")).unwrap();
             let lines = text.lines().map(|line| {
                 let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
                 for field in ["seconds", "start", "end", "crc"] {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
-use crate::{Cancel, Cost, Limits, Stop};
+use crate::{Cancel, Cost, Limits, Search, Stop};
 
 /// Expansions between two polls of the clock and the cancellation flag.
 const POLL_INTERVAL: u64 = 1 << 12;
@@ -145,7 +145,7 @@ pub struct Meter<'o> {
     limits: Limits,
     cancel: Cancel,
     started: Instant,
-    /// The last score that was reported as an improvement.
+    /// The score of the last improvement that was reported since the search for a first solution began.
     reported: Option<f64>,
     observer: &'o mut dyn Observer,
 }
@@ -284,16 +284,44 @@ impl<'o> Meter<'o> {
         is_late.then_some(Stop::Time)
     }
 
-    /// Reports `event` to the observer, unless it is the last improvement again: a search that begins with another one does not know whether that has
-    /// reported its solution.
+    /// Reports `event` to the observer.
     pub fn emit(&mut self, event: Event) {
-        if let Event::Improved { score } = event
-            && self.reported.replace(score) == Some(score)
-        {
-            return;
+        if let Event::Improved { score } = event {
+            self.reported = Some(score);
         }
         self.stats.elapsed = self.started.elapsed();
         self.observer.observe(event, &self.stats);
+    }
+
+    /// Runs the search that finds the first solution, and reports its cost as an improvement, unless that search reported it last.
+    ///
+    /// A search that improves the solution of another one calls it: the other one may itself be such a search, and only then has it reported its
+    /// solution.
+    ///
+    /// ```
+    /// use patience_core::{Cancel, Event, Limits, Meter, Search, Solution, Stats, example::Countdown};
+    ///
+    /// let puzzle = Countdown { from: 4, most: 2 };
+    /// let plain = |_: &mut Meter<'_>| -> Search<u32> { Ok(Some(Solution::new(&puzzle, &4, vec![2, 2]))) };
+    /// let mut events = Vec::new();
+    /// let mut watch = |event: Event, _: &Stats| events.push(event);
+    /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watch);
+    /// // One in the other: the solution is reported once.
+    /// meter.first_solution(|meter| meter.first_solution(plain))?;
+    /// drop(meter);
+    /// assert_eq!(events, [Event::Improved { score: 2.0 }]);
+    /// # Ok::<(), patience_core::Stop>(())
+    /// ```
+    pub fn first_solution<M>(&mut self, search: impl FnOnce(&mut Self) -> Search<M>) -> Search<M> {
+        self.reported = None;
+        let found = search(self)?;
+        if let Some(solution) = &found {
+            let score = f64::from(solution.cost);
+            if self.reported != Some(score) {
+                self.emit(Event::Improved { score });
+            }
+        }
+        Ok(found)
     }
 
     /// Stops the clock and returns the statistics.
@@ -321,6 +349,7 @@ impl<'o> Meter<'o> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Solution;
 
     fn expansions_until_stop(limits: &Limits, cancel: &Cancel) -> (u64, Stop) {
         let mut watcher = ();
@@ -415,8 +444,8 @@ mod tests {
         assert_eq!(ticks, 3);
     }
 
-    #[test]
-    fn an_improvement_is_reported_once() {
+    /// The improvements that a search reports.
+    fn improvements(search: impl FnOnce(&mut Meter<'_>) -> Search<u32>) -> Vec<f64> {
         let mut scores = Vec::new();
         let mut watcher = |event: Event, _: &Stats| {
             if let Event::Improved { score } = event {
@@ -424,10 +453,39 @@ mod tests {
             }
         };
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-        for score in [9.0, 9.0, 7.0, 7.0, 7.0, 6.0] {
-            meter.emit(Event::Improved { score });
-        }
+        search(&mut meter).unwrap();
         drop(meter);
-        assert_eq!(scores, [9.0, 7.0, 6.0]);
+        scores
+    }
+
+    fn of(cost: Cost) -> Solution<u32> {
+        Solution { moves: Vec::new(), cost, optimal: false }
+    }
+
+    #[test]
+    fn a_first_solution_is_reported_once_however_many_searches_improve_it() {
+        let found = improvements(|meter| {
+            meter.first_solution(|meter| {
+                meter.first_solution(|_| Ok(Some(of(9))))?;
+                meter.emit(Event::Improved { score: 7.0 });
+                Ok(Some(of(7)))
+            })?;
+            meter.emit(Event::Improved { score: 6.0 });
+            Ok(Some(of(6)))
+        });
+        assert_eq!(found, [9.0, 7.0, 6.0]);
+    }
+
+    #[test]
+    fn each_of_several_searches_reports_its_first_solution() {
+        let found = improvements(|meter| {
+            meter.first_solution(|_| Ok(Some(of(9))))?;
+            meter.first_solution(|_| Ok(None::<Solution<u32>>))?;
+            meter.first_solution(|_| Ok(Some(of(9))))?;
+            // What is emitted is reported, whatever came before.
+            meter.emit(Event::Improved { score: 9.0 });
+            Ok(Some(of(9)))
+        });
+        assert_eq!(found, [9.0, 9.0, 9.0]);
     }
 }

@@ -7,6 +7,8 @@ pub mod html;
 pub mod marks;
 pub mod player;
 pub mod sheet;
+#[cfg(feature = "testing")]
+pub mod svg_reader;
 pub mod theme;
 
 /// The fonts of every text: of similar weight, and at least one is installed anywhere.

@@ -49,6 +49,15 @@ fn limits() -> Limits {
 }
 
 #[test]
+fn costs_are_moves_with_the_name_of_their_metric() {
+    let words = |metric, cost| KIT.cost_words(metric, cost);
+    assert_eq!(
+        (words("m2", 94).as_str(), words("m3", 1).as_str()),
+        ("94 moves (M2)", "1 move (M3)")
+    );
+}
+
+#[test]
 fn what_is_written_is_read_back_with_its_rules() {
     for position in positions() {
         let written = text(&*position);

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::{
     About, Alphabet, Answer, ArrayGame, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
-    Graded, Grading, Job, Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Ranks,
-    Refused, Report, Unpacker, Values, View, grouped, judge_each,
+    Graded, Grading, Job, Judgement, Length, LengthLabel, Line, MoveInfo, Named, Packer, Players,
+    Policy, Ranks, Refused, Report, Unpacker, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -310,11 +310,16 @@ pub trait Game: Send + Sync + Sized + 'static {
         Ok(Cost::try_from(length(mv)? - length("")?).unwrap_or_default())
     }
 
-    /// A cost in words: with the unit of its metric, where a length has its name.
+    /// A cost in words, such as `8 slides` or `94 moves (M2)`: with the unit or the name of its metric, where a length has its name.
     fn cost_words(&self, metric: &str, cost: Cost) -> String {
         let is_meant = |length: &&Length| length.summary.unwrap_or(length.field) == metric;
-        let length = self.about().lengths.iter().find(is_meant);
-        length.map_or_else(|| cost.to_string(), |length| length.with(cost.into()))
+        match self.about().lengths.iter().find(is_meant) {
+            None => cost.to_string(),
+            Some(Length { label: LengthLabel::Before(name), .. }) => {
+                format!("{cost} {} ({name})", if cost == 1 { "move" } else { "moves" })
+            }
+            Some(length) => length.with(cost.into()),
+        }
     }
 
     /// Positions of the same class are solvable together, at the same distance, or not at all.

@@ -90,7 +90,7 @@ pub trait Kit: Send + Sync {
     /// How positions are graded; `None` if they are not.
     fn grading(&self) -> Option<&'static Grading>;
 
-    /// A cost in a metric, in words.
+    /// A cost in a metric, in words: `8 slides`, `94 moves (M2)`.
     fn cost_words(&self, metric: &str, cost: Cost) -> String;
 
     /// Players of the game with hidden information; `None` if nothing is hidden.

@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use patience_core::Cancel;
 use patience_files::fault::{self, Kind};
 use patience_lab::{ArmPair, Experiment, Lab, Scale};
 use serde_json::Value;
 
-use crate::{lab, lasting, run};
+use crate::{begin, lab, lasting, run};
 
 const EVOLUTION: &str = r#"
 name = "breeding"
@@ -47,7 +46,6 @@ control = "another baseline"
 
 #[test]
 fn runs_of_evolution_resume_and_are_compared() {
-    let cancel = Cancel::new();
     let experiment = Experiment::parse(EVOLUTION).unwrap();
     let evolve = experiment.evolve.as_ref().unwrap();
     let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -57,13 +55,13 @@ fn runs_of_evolution_resume_and_are_compared() {
             let _ = lab.run_arm(&experiment, arm, Scale::Full, &mut ());
         }
     };
-    run_arms(&lab(whole.path(), &cancel));
+    run_arms(&lab(whole.path()));
     let injected = fault::inject(9, Kind::Crash);
     for arm in &evolve.arms {
-        let _ = lab(parts.path(), &cancel).run_arm(&experiment, arm, Scale::Full, &mut ());
+        let _ = lab(parts.path()).run_arm(&experiment, arm, Scale::Full, &mut ());
     }
     drop(injected);
-    run_arms(&lab(parts.path(), &cancel));
+    run_arms(&lab(parts.path()));
     for file in ["breeding/weights-full.jsonl", "breeding/formula-full.jsonl"] {
         let seeds = |folder: &Path| -> Vec<(Value, Value, Value)> {
             let lines = lasting(&folder.join(file));
@@ -73,7 +71,7 @@ fn runs_of_evolution_resume_and_are_compared() {
         };
         assert_eq!(seeds(whole.path()), seeds(parts.path()));
     }
-    let summary = lab(whole.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let summary = lab(whole.path()).summarise(&experiment, Scale::Full).unwrap();
     let arms = summary.arms.as_ref().unwrap();
     assert_eq!(arms.arms.iter().map(|arm| arm.seeds.len()).collect::<Vec<_>>(), [2, 2, 2]);
     // The third arm has another control.
@@ -84,7 +82,7 @@ fn runs_of_evolution_resume_and_are_compared() {
     assert!(arms.arms.iter().flat_map(|arm| &arm.seeds).all(|seed| seed.both.is_some()));
     // Where the runs are not, what was kept of them stays.
     let empty = tempfile::tempdir().unwrap();
-    let found = lab(empty.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let found = lab(empty.path()).summarise(&experiment, Scale::Full).unwrap();
     let updated = found.updating(&experiment, &summary, &[]).unwrap().arms.unwrap();
     assert_eq!(updated.markdown(), arms.markdown());
     // An arm with a control of its own needs the records of that one only, and what is said of the common one stays.
@@ -93,22 +91,22 @@ fn runs_of_evolution_resume_and_are_compared() {
     for file in ["breeding/formula-full.jsonl", "breeding/another-baseline.jsonl"] {
         fs::copy(whole.path().join(file), part.path().join(file)).unwrap();
     }
-    let found = lab(part.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let found = lab(part.path()).summarise(&experiment, Scale::Full).unwrap();
     let updated = found.updating(&experiment, &summary, &[]).unwrap().arms.unwrap();
     assert!(0 < arms.control_solved);
     assert_eq!(updated.markdown(), arms.markdown());
     // Nothing that is kept vanishes.
-    let found = lab(empty.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let found = lab(empty.path()).summarise(&experiment, Scale::Full).unwrap();
     let error = found.updating(&experiment, &summary, &["policy".to_owned()]).unwrap_err();
     assert!(error.to_string().starts_with("`policy` has no records here"), "{error}");
     let renamed =
         Experiment::parse(&EVOLUTION.replace("\"policy\"\nsettings", "\"other\"\nsettings"));
     let renamed = renamed.unwrap();
-    let found = lab(empty.path(), &cancel).summarise(&renamed, Scale::Full).unwrap();
+    let found = lab(empty.path()).summarise(&renamed, Scale::Full).unwrap();
     let error = found.updating(&renamed, &summary, &[]).unwrap_err().to_string();
     assert!(error.starts_with("`policy` is kept"), "{error}");
     // New runs of one arm replace those that were kept of it, and no others. They need the records of their control.
-    let here = lab(empty.path(), &cancel);
+    let here = lab(empty.path());
     here.run_arm(&experiment, &evolve.arms[1], Scale::Full, &mut ()).unwrap();
     let found = here.summarise(&experiment, Scale::Full).unwrap();
     let error = found.updating(&experiment, &summary, &[]).unwrap_err().to_string();
@@ -129,12 +127,9 @@ fn runs_of_evolution_resume_and_are_compared() {
 
 #[test]
 fn every_seed_there_is_may_be_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
     let all = format!("0..={}", u64::MAX);
     let text = EVOLUTION.replace("\"1..=2\"", &format!("\"{all}\""));
-    let experiment = Experiment::parse(&text).unwrap();
-    let lab = lab(folder.path(), &cancel);
+    let (_folder, lab, experiment) = begin(&text);
     assert_eq!(lab.progress(&experiment, Scale::Full).unwrap(), (0, u64::MAX));
     let summary = lab.summarise(&experiment, Scale::Full).unwrap();
     assert_eq!(summary.arms.unwrap().all_seeds, u64::MAX);

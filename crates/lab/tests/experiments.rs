@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use patience_core::Cancel;
 use patience_lab::{Experiment, Lab, Scale, results};
+
+use crate::lab;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -22,8 +23,7 @@ fn every_experiment_is_ready_to_run() {
     // Policies are named from the root of the repository.
     std::env::set_current_dir(root()).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let lab = Lab { folder: folder.path().to_owned(), threads: 1, cancel: &cancel, shard: None };
+    let lab = Lab { threads: 1, ..lab(folder.path()) };
     let experiments = all();
     assert!(10 <= experiments.len());
     for experiment in &experiments {
@@ -49,8 +49,7 @@ fn policies_are_found_beside_the_folder_of_the_experiment() {
     let text = "name = \"x\"\ntitle = \"x\"\npuzzle = \"freecell\"\ncases = \"1\"\n[[row]]\nname = \"a\"\npolicy = \"policies/only-here.toml\"\n";
     std::fs::write(&path, text).unwrap();
     let experiment = Experiment::read(&path).unwrap();
-    let cancel = Cancel::new();
-    let lab = Lab { folder: folder.path().to_owned(), threads: 1, cancel: &cancel, shard: None };
+    let lab = Lab { threads: 1, ..lab(folder.path()) };
     assert_eq!(lab.summarise(&experiment, Scale::Full).unwrap().rows[0].all_cases, 1);
 }
 

@@ -1,16 +1,14 @@
 //! Summaries that were kept, and new records beside them.
 
-use patience_core::Cancel;
 use patience_lab::{Experiment, Scale};
 
-use crate::{EXPERIMENT, lab, run};
+use crate::{EXPERIMENT, begin, lab, run};
 
 #[test]
 fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
     let (there, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let cancel = Cancel::new();
     let experiment = Experiment::parse(&EXPERIMENT.replace("control = \"fast\"", "")).unwrap();
-    let (there, here) = (lab(there.path(), &cancel), lab(here.path(), &cancel));
+    let (there, here) = (lab(there.path()), lab(here.path()));
     run(&there, &experiment, Scale::Quick);
     let kept = there.summarise(&experiment, Scale::Quick).unwrap();
     // Here are only the records of one row, of more cases.
@@ -35,9 +33,7 @@ fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
 
 #[test]
 fn rows_that_are_compared_are_updated_together() {
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(EXPERIMENT).unwrap());
+    let (_folder, lab, experiment) = begin(EXPERIMENT);
     run(&lab, &experiment, Scale::Quick);
     let kept = lab.summarise(&experiment, Scale::Quick).unwrap();
     for name in ["fast", "HSDH"] {
@@ -52,9 +48,8 @@ fn rows_that_are_compared_are_updated_together() {
 #[test]
 fn a_part_of_the_cases_does_not_replace_all_of_them() {
     let (there, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let cancel = Cancel::new();
     let experiment = Experiment::parse(&EXPERIMENT.replace("control = \"fast\"", "")).unwrap();
-    let (there, here) = (lab(there.path(), &cancel), lab(here.path(), &cancel));
+    let (there, here) = (lab(there.path()), lab(here.path()));
     run(&there, &experiment, Scale::Full);
     let kept = there.summarise(&experiment, Scale::Full).unwrap();
     run(&here, &experiment, Scale::Quick);
@@ -70,8 +65,7 @@ fn a_part_of_the_cases_does_not_replace_all_of_them() {
 #[test]
 fn without_records_the_kept_figures_stay_and_what_the_file_says_is_new() {
     let (folder, empty) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let cancel = Cancel::new();
-    let (there, here) = (lab(folder.path(), &cancel), lab(empty.path(), &cancel));
+    let (there, here) = (lab(folder.path()), lab(empty.path()));
     let experiment = Experiment::parse(EXPERIMENT).unwrap();
     run(&there, &experiment, Scale::Quick);
     let kept = there.summarise(&experiment, Scale::Quick).unwrap();

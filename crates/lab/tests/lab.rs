@@ -2,17 +2,15 @@
 
 use std::fs;
 
-use patience_core::Cancel;
 use patience_files::fault::{self, Kind};
-use patience_lab::{CaseRecord, Ended, Experiment, Lab, Paired, Scale, export};
+use patience_lab::{Ended, Experiment, Lab, Paired, Scale, export};
 
-use crate::{EXPERIMENT, lab, lasting, run};
+use crate::record::record;
+use crate::{EXPERIMENT, begin, lab, lasting, run};
 
 #[test]
 fn a_larger_scale_continues_the_records_of_a_smaller_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(EXPERIMENT).unwrap());
+    let (folder, lab, experiment) = begin(EXPERIMENT);
     run(&lab, &experiment, Scale::Quick);
     assert_eq!(lab.progress(&experiment, Scale::Full).unwrap(), (6, 12));
     let file = folder.path().join("tiny/fast.jsonl");
@@ -27,16 +25,15 @@ fn a_larger_scale_continues_the_records_of_a_smaller_one() {
 
 #[test]
 fn a_crash_at_any_write_ends_with_the_same_records() {
-    let cancel = Cancel::new();
     let experiment = Experiment::parse(EXPERIMENT).unwrap();
     let whole = tempfile::tempdir().unwrap();
-    run(&lab(whole.path(), &cancel), &experiment, Scale::Quick);
+    run(&lab(whole.path()), &experiment, Scale::Quick);
     let mut has_struck = true;
     let mut step = 0;
     while has_struck {
         step += 1;
         let folder = tempfile::tempdir().unwrap();
-        let lab = Lab { threads: 1, ..lab(folder.path(), &cancel) };
+        let lab = Lab { threads: 1, ..lab(folder.path()) };
         let injected = fault::inject(step, Kind::Crash);
         for row in &experiment.rows {
             let _ = lab.run_row(&experiment, row, Scale::Quick, &mut ());
@@ -54,9 +51,7 @@ fn a_crash_at_any_write_ends_with_the_same_records() {
 
 #[test]
 fn records_of_another_search_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(EXPERIMENT).unwrap());
+    let (_folder, lab, experiment) = begin(EXPERIMENT);
     run(&lab, &experiment, Scale::Quick);
     let changed = Experiment::parse(&EXPERIMENT.replace("horizon = 3", "horizon = 2")).unwrap();
     let row = &changed.rows[1];
@@ -70,9 +65,7 @@ fn records_of_another_search_are_refused() {
 
 #[test]
 fn summaries_say_what_the_records_say() {
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(EXPERIMENT).unwrap());
+    let (_folder, lab, experiment) = begin(EXPERIMENT);
     let before = lab.summarise(&experiment, Scale::Quick).unwrap();
     let verdicts = |summary: &patience_lab::Summary| -> Vec<String> {
         summary.rows.iter().map(patience_lab::RowSummary::verdict).collect()
@@ -109,9 +102,7 @@ engine = "bfida"
 name = "breadth-first"
 engine = "breadth-first"
 "#;
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(text).unwrap());
+    let (_folder, lab, experiment) = begin(text);
     run(&lab, &experiment, Scale::Full);
     let layers = |row: usize| {
         let (records, _) = lab.records(&experiment, &experiment.rows[row], Scale::Full).unwrap();
@@ -124,22 +115,6 @@ engine = "breadth-first"
     let summary = lab.summarise(&experiment, Scale::Full).unwrap();
     let site = lab.site(std::slice::from_ref(&experiment), &[summary], Scale::Full).unwrap();
     assert!(site[0].1.contains("States of each layer"));
-}
-
-fn record(case: &str, outcome: Ended, nodes: u64) -> CaseRecord {
-    CaseRecord {
-        case: case.to_owned(),
-        position: String::new(),
-        outcome,
-        optimal: false,
-        nodes,
-        lengths: [("m2".to_owned(), 10)].into(),
-        layers: Vec::new(),
-        seconds: 1.0,
-        start: 0.0,
-        end: 1.0,
-        program: String::new(),
-    }
 }
 
 #[test]
@@ -159,7 +134,7 @@ fn censored_searches_are_no_counts() {
         record("5", Ended::Limit, 1000),
         record("6", Ended::Solved, 1),
     ];
-    let paired = Paired::of(&row, &control, "m2").unwrap();
+    let paired = Paired::of(&row, &control, "moves").unwrap();
     assert_eq!((paired.cases, paired.both, paired.only_row, paired.only_control), (5, 2, 1, 1));
     assert_eq!((paired.censored_row, paired.censored_control), (2, 2));
     assert_eq!((paired.fewer, paired.more), (1, 1));
@@ -170,15 +145,13 @@ fn censored_searches_are_no_counts() {
     let percent = (50.0 + 200.0 + 1000.0 + 0.5) / 4.0;
     assert!((paired.percent.unwrap().value - percent).abs() < 1e-9);
     assert!(paired.percent_is_lower_bound && paired.percent_is_upper_bound);
-    assert_eq!(Paired::of(&row, &[], "m2"), None);
+    assert_eq!(Paired::of(&row, &[], "moves"), None);
 }
 
 #[test]
 fn exports_hold_every_record() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    let folder = tempfile::tempdir().unwrap();
-    let cancel = Cancel::new();
-    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(EXPERIMENT).unwrap());
+    let (folder, lab, experiment) = begin(EXPERIMENT);
     run(&lab, &experiment, Scale::Quick);
     let file = |name: &str| folder.path().join(name);
     let experiments = [experiment];

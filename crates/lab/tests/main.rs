@@ -5,14 +5,19 @@ mod arms;
 mod experiments;
 mod keep;
 mod lab;
+#[path = "../doc/record.rs"]
+#[allow(unreachable_pub, reason = "it is also an example")]
+mod record;
 mod stats;
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use patience_core::Cancel;
 use patience_lab::{Experiment, Lab, Scale};
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// Three rows: a search, another with the first as its control, and a published figure.
 const EXPERIMENT: &str = r#"
@@ -44,8 +49,18 @@ name = "a paper"
 published = { rate = 12.5 }
 "#;
 
-fn lab<'a>(folder: &Path, cancel: &'a Cancel) -> Lab<'a> {
-    Lab { folder: folder.to_owned(), threads: 2, cancel, shard: None }
+/// Nothing is ever cancelled.
+static CANCEL: LazyLock<Cancel> = LazyLock::new(Cancel::new);
+
+fn lab(folder: &Path) -> Lab<'static> {
+    Lab { folder: folder.to_owned(), threads: 2, cancel: &CANCEL, shard: None }
+}
+
+/// An experiment, and a laboratory in a folder that is removed when it is dropped.
+fn begin(text: &str) -> (TempDir, Lab<'static>, Experiment) {
+    let folder = tempfile::tempdir().unwrap();
+    let lab = lab(folder.path());
+    (folder, lab, Experiment::parse(text).unwrap())
 }
 
 fn run(lab: &Lab<'_>, experiment: &Experiment, scale: Scale) {

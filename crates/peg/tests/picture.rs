@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use patience_draw::svg_reader::{captions, of_class, place, translation};
 use patience_peg::picture::{Chart, Sheet, animation, sheet, svg};
 use patience_peg::{Board, Drawing, Jump, Pegs, members, read_chains};
 use proptest::collection::vec;
@@ -15,22 +16,8 @@ const SIDE: u32 = 56;
 
 type Place = (u32, u32);
 
-fn of_class<'a>(document: &'a Document<'_>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
-    document.descendants().filter(move |node| node.attribute("class") == Some(class))
-}
-
-/// The numbers of `translate(1 2)` or `translate(1px,2px)`.
-fn place(transform: &str) -> Place {
-    let (_, numbers) = transform.split_once("translate(").unwrap();
-    let (numbers, _) = numbers.split_once(')').unwrap();
-    let (x, y) = numbers.split_once([' ', ',']).unwrap();
-    let number = |text: &str| text.trim_end_matches("px").parse().unwrap();
-    (number(x), number(y))
-}
-
 fn seen(document: &Document<'_>) -> Vec<Place> {
-    let mut seen: Vec<Place> =
-        of_class(document, "peg").map(|node| place(node.attribute("transform").unwrap())).collect();
+    let mut seen: Vec<Place> = of_class(document, "peg").map(place).collect();
     seen.sort_unstable();
     seen
 }
@@ -54,7 +41,7 @@ fn fates(film: &Document<'_>) -> Vec<Fate> {
     let keyframes: HashMap<&str, Fate> =
         style.text().unwrap().lines().filter_map(keyframes).collect();
     let fate = |node: Node<'_, '_>| {
-        let start = place(node.attribute("transform").unwrap());
+        let start = place(node);
         let mut fate = match node.attribute("style") {
             Some(style) => keyframes[style.strip_prefix("animation-name:").unwrap()].clone(),
             None => Fate::default(),
@@ -80,17 +67,7 @@ fn keyframes(line: &str) -> Option<(&str, Fate)> {
     assert!(times.is_sorted_by(|before, after| before < after) && times[times.len() - 1] < 100.0);
     let moves = frames.iter().filter(|(_, set)| set.contains("translate("));
     let fades = frames.last().is_some_and(|(_, set)| set.contains("opacity:0"));
-    Some((name, Fate { places: moves.map(|(_, set)| place(set)).collect(), fades }))
-}
-
-fn captions(film: &Document<'_>) -> Vec<String> {
-    let texts = of_class(film, "captions").flat_map(|node| node.children());
-    let lines = texts.filter(|node| node.has_tag_name("text"));
-    let spans = |line: Node<'_, '_>| {
-        let spans: Vec<&str> = line.children().map(|span| span.text().unwrap_or("")).collect();
-        spans.join(": ")
-    };
-    lines.map(spans).collect()
+    Some((name, Fate { places: moves.map(|(_, set)| translation(set)).collect(), fades }))
 }
 
 fn central() -> (Board, Pegs) {
@@ -141,7 +118,7 @@ proptest! {
         let document = Document::parse(&picture).unwrap();
         let is_hole = |node: &Node<'_, '_>| node.attribute("href") == Some("#peg-hole");
         let holes: Vec<Place> = document.descendants().filter(is_hole)
-            .map(|node| place(node.attribute("transform").unwrap())).collect();
+            .map(place).collect();
         prop_assert_eq!(holes, members(board.all()).map(|hole| place_of(board, hole)).collect::<Vec<_>>());
         let mut expected: Vec<Place> = members(*pegs).map(|hole| place_of(board, hole)).collect();
         expected.sort_unstable();
@@ -200,7 +177,7 @@ proptest! {
         let document = Document::parse(&picture).unwrap();
         prop_assert_eq!(of_class(&document, "hole").count(), count * drawing.board.holes().len());
         let mut places: Vec<Place> =
-            of_class(&document, "panel").map(|it| place(it.attribute("transform").unwrap())).collect();
+            of_class(&document, "panel").map(place).collect();
         places.dedup();
         prop_assert_eq!(places.len(), count);
     }
@@ -219,8 +196,7 @@ fn panels_of_a_sheet_stand_in_rows_inside_it() {
     let picture = sheet(&board, &Sheet { title: "Six".to_owned(), lines, charts });
     let document = Document::parse(&picture).unwrap();
     let side = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
-    let places: Vec<Place> =
-        of_class(&document, "panel").map(|it| place(it.attribute("transform").unwrap())).collect();
+    let places: Vec<Place> = of_class(&document, "panel").map(place).collect();
     assert!(places.is_sorted_by_key(|&(x, y)| (y, x)));
     let rows: BTreeSet<u32> = places.iter().map(|place| place.1).collect();
     assert_eq!(rows.len(), 3);
@@ -240,8 +216,7 @@ fn sheets_are_at_most_as_wide_as_a_page() {
         let width: u32 = document.root_element().attribute("width").unwrap().parse().unwrap();
         assert!(width <= 1000, "{width}");
         let panels = of_class(&document, "panel");
-        let left: BTreeSet<u32> =
-            panels.map(|it| place(it.attribute("transform").unwrap()).0).collect();
+        let left: BTreeSet<u32> = panels.map(|it| place(it).0).collect();
         left.len()
     });
     assert_eq!(columns, [1, 2, 2, 2]);
@@ -338,7 +313,7 @@ fn charts_label_tint_and_outline_holes() {
             let circle = node.children().find(|node| node.has_tag_name("circle")).unwrap();
             let text = node.children().find(|node| node.has_tag_name("text"));
             let colour = circle.attribute("fill").unwrap().to_owned();
-            (place(node.attribute("transform").unwrap()), colour, text.and_then(|it| it.text()))
+            (place(node), colour, text.and_then(|it| it.text()))
         })
         .collect();
     let printed =

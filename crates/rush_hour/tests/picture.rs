@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use patience_draw::svg_reader::{captions, of_class, place, translation};
 use patience_rush_hour::picture::{animation, svg};
 use patience_rush_hour::{Axis, Board, MAX_SIDE, MIN_SIDE, Move, Vehicle};
 use proptest::collection::vec;
@@ -25,10 +26,6 @@ struct Seen {
     colour: String,
 }
 
-fn of_class<'a>(document: &'a Document<'_>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
-    document.descendants().filter(move |node| node.attribute("class") == Some(class))
-}
-
 /// The vehicles as they stand without animation.
 fn seen(document: &Document<'_>) -> Vec<Seen> {
     let vehicle = |node: Node<'_, '_>| {
@@ -36,7 +33,7 @@ fn seen(document: &Document<'_>) -> Vec<Seen> {
             .map(|name| node.children().find(|child| child.has_tag_name(name)).unwrap());
         Seen {
             letter: text.text().unwrap().to_owned(),
-            corner: corner(node.attribute("transform").unwrap()),
+            corner: place(node),
             shape: shape.attribute("href").unwrap().to_owned(),
             is_upright: shape.attribute("transform").is_some_and(|turn| turn.contains("rotate")),
             colour: node.attribute("fill").unwrap().to_owned(),
@@ -69,16 +66,7 @@ fn keyframes(line: &str) -> Option<(&str, Vec<(u32, u32)>)> {
     }
     let times: Vec<f64> = frames.iter().map(|(at, _)| at.parse().unwrap()).collect();
     assert!(times.is_sorted_by(|before, after| before < after) && times[times.len() - 1] < 100.0);
-    Some((name, frames.iter().map(|(_, set)| corner(set)).collect()))
-}
-
-/// The numbers of `translate(1 2)` or `translate(1px,2px)`.
-fn corner(transform: &str) -> (u32, u32) {
-    let (_, numbers) = transform.split_once("translate(").unwrap();
-    let (numbers, _) = numbers.split_once(')').unwrap();
-    let (x, y) = numbers.split_once([' ', ',']).unwrap();
-    let number = |text: &str| text.trim_end_matches("px").parse().unwrap();
-    (number(x), number(y))
+    Some((name, frames.iter().map(|(_, set)| translation(set)).collect()))
 }
 
 fn corner_of(vehicle: Vehicle) -> (u32, u32) {
@@ -91,16 +79,6 @@ fn moved(board: &Board, vehicle: Vehicle, by: i8) -> Vehicle {
     let most = i16::from(side - vehicle.length);
     let offset = (i16::from(vehicle.offset()) + i16::from(by)).clamp(0, most);
     vehicle.at(u8::try_from(offset).unwrap())
-}
-
-fn captions(film: &Document<'_>) -> Vec<String> {
-    let texts = of_class(film, "captions").flat_map(|node| node.children());
-    let lines = texts.filter(|node| node.has_tag_name("text"));
-    let spans = |line: Node<'_, '_>| {
-        let spans: Vec<&str> = line.children().map(|span| span.text().unwrap_or("")).collect();
-        spans.join(": ")
-    };
-    lines.map(spans).collect()
 }
 
 fn jam() -> Board {
@@ -171,7 +149,7 @@ proptest! {
         let document = Document::parse(&picture).unwrap();
         let is_wall = |node: &Node<'_, '_>| node.attribute("href") == Some("#wall");
         let walls = document.descendants().filter(is_wall);
-        let drawn: Vec<_> = walls.map(|node| corner(node.attribute("transform").unwrap())).collect();
+        let drawn: Vec<_> = walls.map(place).collect();
         let corner = |&(row, column): &(u8, u8)| {
             (MARGIN + SIDE * u32::from(column), MARGIN + SIDE * u32::from(row))
         };

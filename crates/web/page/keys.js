@@ -5,9 +5,12 @@ import { el } from "./dom.js";
 
 /** @typedef {{key: string, label: string, run: () => unknown, enabled?: () => boolean}} Shortcut */
 
-/** Whether keys write text there. @param {EventTarget | null} target */
+/**
+ * Whether keys write text there. What is not shown takes none: when a dialog closes, the focus may stay on its field for a moment.
+ * @param {EventTarget | null} target
+ */
 function takesText(target) {
-  if (!(target instanceof HTMLElement)) return false;
+  if (!(target instanceof HTMLElement) || target.checkVisibility?.() === false) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "reset", "range"].includes(target.type);
 }

@@ -109,15 +109,12 @@ pub struct Choice {
 /// A hint for a position. The limits hold for the whole.
 ///
 /// ```
+#[doc = include_str!("../doc/tiles.rs")]
 /// use patience_core::{Cancel, Limits};
-/// use patience_kit::Values;
 /// use patience_workbench::hint::{HintAsk, hint};
-/// use patience_workbench::{find, read};
 ///
-/// let kit = find("rushhour")?;
-/// let board = read(kit, "JAM01", &Values::default())?;
-/// let hint = hint(kit, "JAM01", &*board, &HintAsk::default(), &Limits::default(), &Cancel::new(), &mut ())?;
-/// assert_eq!(hint.distance, Some(8));
+/// let hint = hint(kit, "board", &*board, &HintAsk::default(), &Limits::default(), &Cancel::new(), &mut ())?;
+/// assert_eq!((hint.distance, hint.next), (Some(2), vec!["5".to_owned()]));
 /// # Ok::<(), patience_kit::Fault>(())
 /// ```
 pub fn hint(

@@ -51,9 +51,9 @@ impl Instance {
 /// use patience_kit::{Fault, Values};
 /// use patience_workbench::{Instances, find};
 ///
-/// let mut deals = Instances::new(find("freecell")?, Values::default());
-/// deals.add("1-3,617")?;
-/// let names: Vec<String> = deals.into_iter().map(|it| Ok(it?.name)).collect::<Result<_, Fault>>()?;
+/// let mut boards = Instances::new(find("tiles")?, Values::default());
+/// boards.add("1-3,617")?;
+/// let names: Vec<String> = boards.into_iter().map(|it| Ok(it?.name)).collect::<Result<_, Fault>>()?;
 /// assert_eq!(names, ["1", "2", "3", "617"]);
 /// # Ok::<(), Fault>(())
 /// ```

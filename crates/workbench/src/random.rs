@@ -14,7 +14,7 @@ const MOST_NUMBER: u64 = 1_000_000;
 /// use patience_kit::Values;
 /// use patience_workbench::{find, random_instance};
 ///
-/// let number = random_instance(find("freecell")?, &Values::default(), 7)?;
+/// let number = random_instance(find("tiles")?, &Values::default(), 7)?;
 /// assert!(number.is_some_and(|number| number.parse::<u64>().is_ok()));
 /// # Ok::<(), patience_kit::Fault>(())
 /// ```

@@ -13,9 +13,12 @@ use crate::words::{self, Linked};
 /// use patience_kit::Values;
 /// use patience_workbench::{find, read};
 ///
-/// let deal = read(find("freecell")?, "617", &Values::default())?;
-/// let after = read(find("freecell")?, "617/83.2a", &Values::default())?;
-/// assert_ne!(deal.write("board")?, after.write("board")?);
+/// let kit = find("tiles")?;
+/// let board = read(kit, "617", &Values::default())?;
+/// let mv = &board.moves()[0].text;
+/// // A link: a number and the moves from there.
+/// let after = read(kit, &format!("617/{mv}"), &Values::default())?;
+/// assert_eq!(after.json(), board.play(mv)?.json());
 /// # Ok::<(), patience_kit::Fault>(())
 /// ```
 pub fn read(kit: &dyn Kit, text: &str, rules: &Values) -> Result<Box<dyn Position>, Fault> {

@@ -11,6 +11,7 @@ use super::table::TableLayout;
 use super::{HEIGHT, Shape, WIDTH};
 use crate::{Card, Suit};
 use patience_draw::film::Clock;
+use patience_draw::svg_reader::translation;
 
 /// Seconds per frame of a film under test.
 pub const PACE: f64 = 0.5;
@@ -24,7 +25,7 @@ pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     let is_card =
         |node: &Node<'_, '_>| node.attribute("href").is_some_and(|href| href.starts_with("#card-"));
     let card = |(card, transform): (Node<'_, '_>, Option<String>)| {
-        (card.attribute("href").unwrap()[1..].to_owned(), corner(&transform.unwrap()))
+        (card.attribute("href").unwrap()[1..].to_owned(), translation(&transform.unwrap()))
     };
     visible(film, percent, is_card).into_iter().map(card).collect()
 }
@@ -77,15 +78,6 @@ fn keyframes<'a>(line: &'a str) -> Option<(&'a str, Vec<(f64, &'a str)>)> {
         Some((at.parse().ok()?, set))
     };
     Some((name, frames.split('}').filter_map(frame).collect()))
-}
-
-/// The numbers of `translate(1 2)` or `translate(1px,2px)`.
-fn corner(transform: &str) -> (u32, u32) {
-    let (_, numbers) = transform.split_once("translate(").unwrap();
-    let (numbers, _) = numbers.split_once(')').unwrap();
-    let (x, y) = numbers.split_once([' ', ',']).unwrap();
-    let number = |text: &str| text.trim_end_matches("px").parse().unwrap();
-    (number(x), number(y))
 }
 
 /// Checks that a picture of a position is well-formed, the same every time, and large enough for its cards.

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// The program, with its output piped.
 pub(crate) fn patience<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
@@ -39,6 +40,46 @@ impl From<Output> for Ending {
 /// Runs the program to its end; `line` is split at spaces.
 pub(crate) fn run(line: &str) -> Ending {
     wait(patience(line.split(' ')).spawn().expect("the program starts"))
+}
+
+/// An experiment in a folder, which is removed when it is dropped.
+pub(crate) struct Experiment(TempDir);
+
+impl Experiment {
+    /// Writes its file; `name` is also in the text.
+    pub(crate) fn new(name: &str, text: &str) -> Self {
+        let experiment = Self(tempfile::tempdir().unwrap());
+        fs::create_dir(experiment.path("experiments")).unwrap();
+        experiment.write(name, text);
+        experiment
+    }
+
+    /// Writes the file of an experiment.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        fs::write(self.path("experiments").join(name).with_extension("toml"), text).unwrap();
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The command that reproduces it, with other arguments; the records are in the folder `records`.
+    pub(crate) fn command(&self, arguments: &str) -> String {
+        self.command_into(arguments, "records")
+    }
+
+    /// The same with the records in another folder.
+    pub(crate) fn command_into(&self, arguments: &str, records: &str) -> String {
+        let arguments = if arguments.is_empty() { "" } else { &format!("{arguments} ") };
+        let (from, records) = (self.path("experiments"), self.path(records));
+        format!("reproduce {arguments}--from {} --records {}", from.display(), records.display())
+    }
+
+    /// Runs that command.
+    pub(crate) fn reproduce(&self, arguments: &str) -> Ending {
+        run(&self.command(arguments))
+    }
 }
 
 /// Runs the program with `input` on its standard input.

@@ -1,6 +1,6 @@
 //! A search for games that build by colour.
 //!
-//! It needs rules by which not any card fills an empty column, such as those of `ForeCell`.
+//! It needs rules by which only kings, or no cards, may fill an empty column, such as those of `ForeCell`.
 //!
 //! A card that goes from a cell onto a card where it fits can go back, and so can a king that goes from a cell into an empty column. A card that goes
 //! home cannot, nor can one that leaves a card with which it forms no run. Positions that differ only by moves of the first kind are all won or all
@@ -62,8 +62,8 @@ const FIRST: [(Weights, u64); 6] = [
 ];
 
 impl ByColour {
-    /// The search for a game; `None` if its cards do not build by colour, if any card fills an empty column, or if its moves are not supermoves with
-    /// auto-play.
+    /// The search for a game; `None` if its cards do not build by colour, if every card may fill an empty column, or if its moves are not supermoves
+    /// with auto-play.
     pub(crate) fn of(game: &FreeCell) -> Option<Self> {
         let rules = game.rules();
         let is_possible = game.moves == MoveSet::AutoPlay

@@ -4,7 +4,7 @@ use patience_cards::{Card, cards_of};
 use patience_core::Puzzle;
 
 use super::steps::{Step, Target};
-use crate::search_space::source;
+use crate::search_space::{first_empty, source};
 use crate::{FreeCell, Key, Move, Place, Selection, State};
 
 /// A game whose positions are settled.
@@ -12,11 +12,6 @@ use crate::{FreeCell, Key, Move, Place, Selection, State};
 pub(super) struct Space<'g> {
     pub(super) game: &'g FreeCell,
     start: State,
-}
-
-/// The first empty place.
-fn first_empty(places: &[Option<Card>]) -> Option<u8> {
-    (0..).zip(places).find(|(_, card)| card.is_none()).map(|(at, _)| at)
 }
 
 /// The next cards of the foundations on which no card ever needs to lie: the cards that fit there are home, or could go home instead, and so could those

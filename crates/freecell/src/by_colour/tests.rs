@@ -45,6 +45,7 @@ fn settled_positions_agree_with_all_moves_in_many_games() {
 #[test]
 fn changes_of_scores_are_those_of_built_children() {
     let weights = Weights::of([3, 50, 7, 110, 13, 170, 19, 230, 29, 310]);
+    let (mut plain, mut others) = (0, 0);
     for seed in 0..2000 {
         let game = game(5, seed, 12);
         let mut random = SplitMix::new(seed);
@@ -65,9 +66,11 @@ fn changes_of_scores_are_those_of_built_children() {
                 );
                 let key = space.quick_child_key(&state, step);
                 assert!(key.is_none_or(|key| key == space.key(&child)), "{step:?} {state:?}");
+                *(if key.is_some() { &mut plain } else { &mut others }) += 1;
             }
             let Some(&step) = steps.get(random.below(steps.len().max(1))) else { break };
             state = space.child(&state, step);
         }
     }
+    assert!(10_000 < plain && 10_000 < others, "{plain} plain steps, {others} others");
 }

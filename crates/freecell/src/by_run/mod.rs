@@ -1,8 +1,8 @@
 //! The first search where runs of any length move at once.
 //!
-//! In Relaxed FreeCell a run needs no room to move, so a run that fits on another nearly always does well to go there: its cards stay together, and what it lay on
-//! is free. This search does not try anything else. A position is *settled* if no card is free that could go home, and neither a run on top of a column
-//! nor a card in a cell fits on a column. A *step* moves a run to an empty column or a single card to a cell, and then settles the position, as
+//! In Relaxed FreeCell a run needs no room to move, so a run that fits on another nearly always does well to go there: its cards stay together, and
+//! what it lay on is free. This search does not try anything else. A position is *settled* if no card is free that could go home, and neither a run on
+//! top of a column nor a card in a cell fits on a column. A *step* moves a run to an empty column or a single card to a cell, and then settles the position, as
 //! auto-play does. Of the 44 moves that a solution takes beside those of auto-play, ten are left to choose. A position is *sorted* if no card lies on
 //! one with which it forms no run: then all cards can go home, and the search ends. (Settling ends too: with each move a card goes home, or fewer cards
 //! lie loose, at bases or in cells.)

@@ -13,8 +13,8 @@ pub(crate) struct Space<'g> {
 }
 
 impl<'g> Space<'g> {
-    /// The settled positions of a game; `None` if runs need room to move, if its cards do not build by colour, if not any card fills an empty column, if
-    /// its moves are not supermoves with auto-play, or if its start is sorted, so that there is nothing to search.
+    /// The settled positions of a game; `None` if runs need room to move, if its cards do not build by colour, if some cards may not fill an empty
+    /// column, if its moves are not supermoves with auto-play, or if its start is sorted, so that there is nothing to search.
     pub(crate) fn of(game: &'g FreeCell) -> Option<Self> {
         let rules = game.rules();
         let is_possible = game.moves == MoveSet::AutoPlay

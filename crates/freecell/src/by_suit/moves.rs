@@ -135,7 +135,7 @@ impl Space {
         }
     }
 
-    /// Where not any card fills empty columns: the steps that come before all others. Returns whether there are any.
+    /// Where some cards may not fill empty columns: the steps that come before all others. Returns whether there are any.
     #[inline]
     fn each_first_step(&self, room: &Room<'_>, visit: &mut impl FnMut(Step)) -> bool {
         let at = room.at;

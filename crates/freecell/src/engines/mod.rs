@@ -4,7 +4,7 @@
 //! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. Under the standard rules, searches
 //! with small budgets leave out moves that seldom help. The last search has no budget, makes every move and knows every state that it expanded, so its
 //! end is a proof. Children are scored by the change that the move makes, and built only when their turn comes; the queue has one stack per score.
-//! Where cards build by suit, or by colour and not any card fills an empty column, searches of far fewer positions take the place of all these: see
+//! Where cards build by suit, or by colour and some cards may not fill an empty column, searches of far fewer positions take the place of all these: see
 //! [`BySuit`] and [`ByColour`]. Where runs of any length move at once, a search in which runs go where they fit comes first: see [`by_run`].
 //!
 //! **`short`** takes the first solution, or the proof that there is none, from the searches of `fast`: from those of fewer positions where there are

@@ -30,7 +30,7 @@ impl DeadlockGraph {
         self.nodes |= 1 << node;
     }
 
-    /// Sets the predecessors of a node that has none yet, and itself as a successor of each.
+    /// Replaces the predecessors of a node that is no successor of any, and makes it a successor of each.
     #[inline]
     pub(super) fn set_predecessors(&mut self, node: usize, predecessors: u64) {
         self.predecessors[node] = predecessors;

@@ -31,12 +31,12 @@ pub struct DealtDeadlocks {
     /// By card: the runs that keep it from going home.
     keepers: [u64; Card::COUNT],
     /// By card: the run in which it was dealt.
-    of_cards: [OfRun; Card::COUNT],
+    run_of: [RunCards; Card::COUNT],
 }
 
-/// What relaxed play asks of a run.
+/// The cards of a run, as relaxed play asks for them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OfRun {
+pub(super) struct RunCards {
     pub(super) cards: u64,
     /// The cards that cannot go home before something below the run has.
     pub(super) kept: u64,
@@ -119,13 +119,13 @@ impl DealtDeadlocks {
                 }
             }
         }
-        let mut dealt = Self { runs, keepers, of_cards: [OfRun::default(); Card::COUNT] };
+        let mut dealt = Self { runs, keepers, run_of: [RunCards::default(); Card::COUNT] };
         for column in 0..usize::from(game.rules().columns) {
             for card in start.column(column) {
                 let run = std::iter::successors(Some(card), |&card| start.run_below(card));
-                let OfRun { cards, kept } = dealt.top_run(&start, Some(card));
+                let RunCards { cards, kept } = dealt.top_run(&start, Some(card));
                 for card in run {
-                    dealt.of_cards[card.index()] = OfRun { cards, kept };
+                    dealt.run_of[card.index()] = RunCards { cards, kept };
                 }
             }
         }
@@ -133,8 +133,8 @@ impl DealtDeadlocks {
     }
 
     /// The run of which a card, if any, is the top.
-    fn top_run(&self, state: &State, top: Option<Card>) -> OfRun {
-        let mut run = OfRun::default();
+    fn top_run(&self, state: &State, top: Option<Card>) -> RunCards {
+        let mut run = RunCards::default();
         let mut next = top;
         while let Some(card) = next {
             run.cards |= card.bit();
@@ -149,8 +149,8 @@ impl DealtDeadlocks {
 
     /// By a card of a run that lies where it was dealt: that run.
     #[inline]
-    pub(super) fn run(&self, card: Card) -> &OfRun {
-        &self.of_cards[card.index()]
+    pub(super) fn run(&self, card: Card) -> &RunCards {
+        &self.run_of[card.index()]
     }
 
     /// The runs of a state.
@@ -190,7 +190,7 @@ impl DealtDeadlocks {
         Some(Self::assess_runs(game, state, survey, least, limit)?.0)
     }
 
-    /// The same in M3, or `most` if that is less, with the runs that are on cycles or between them.
+    /// The same in M3, cut off at `most` beyond the forced runs, with the runs that are on cycles or between them.
     #[inline]
     pub(super) fn assess_up_to(survey: &Survey<'_>, most: Cost) -> (Cost, u64) {
         let forced = survey.cost(Metric::M3);
@@ -229,14 +229,14 @@ pub(super) struct Survey<'a> {
     tops: [(u64, u64); MAX_COLUMNS],
     len: usize,
     /// The runs on top, by column.
-    on_top: [OfRun; MAX_COLUMNS],
+    on_top: [RunCards; MAX_COLUMNS],
     /// The cards of runs on top that must move by themselves, without those that go with them.
     forced_on_top: u64,
 }
 
 impl<'a> Survey<'a> {
     fn new(dealt: &'a DealtDeadlocks) -> Self {
-        let on_top = [OfRun::default(); MAX_COLUMNS];
+        let on_top = [RunCards::default(); MAX_COLUMNS];
         let (all, tops) = (Below::default(), [(0, 0); MAX_COLUMNS]);
         Self { dealt, all, tops, len: 0, on_top, forced_on_top: 0 }
     }
@@ -255,12 +255,12 @@ impl<'a> Survey<'a> {
             }
             next = state.below(card);
         }
-        self.on_top[usize::from(column)] = OfRun { cards, kept };
+        self.on_top[usize::from(column)] = RunCards { cards, kept };
     }
 
     /// The runs on top, by column.
     #[inline]
-    pub(super) fn on_top(&self) -> &[OfRun; MAX_COLUMNS] {
+    pub(super) fn on_top(&self) -> &[RunCards; MAX_COLUMNS] {
         &self.on_top
     }
 

@@ -4,13 +4,14 @@ use patience_cards::{Card, cards_of};
 
 use super::DealtDeadlocks;
 use super::counts::count_few;
-use super::dealt_deadlocks::OfRun;
+use super::dealt_deadlocks::RunCards;
 use super::relaxed_position::{Reached, Room, Tried, count};
 use crate::rules::supermove;
 use crate::{FreeCell, MAX_COLUMNS, State};
 
 /// Positions that one test may examine; after that the state counts as solvable.
 const MOST_POSITIONS: u32 = 24;
+
 /// Looks for a solution in which hardly any move does harm.
 ///
 /// The moves that do not go home, of a solution with as many as the deadlocks need, are of the runs of a least feedback vertex set, one each: a run
@@ -31,7 +32,7 @@ pub(super) struct Relaxation<'a> {
     state: &'a State,
     dealt: &'a DealtDeadlocks,
     /// The runs on top, by column.
-    tops: &'a [OfRun; MAX_COLUMNS],
+    tops: &'a [RunCards; MAX_COLUMNS],
     positions: u32,
 }
 
@@ -40,7 +41,7 @@ impl<'a> Relaxation<'a> {
         game: &'a FreeCell,
         state: &'a State,
         dealt: &'a DealtDeadlocks,
-        tops: &'a [OfRun; MAX_COLUMNS],
+        tops: &'a [RunCards; MAX_COLUMNS],
     ) -> Self {
         Self { game, state, dealt, tops, positions: MOST_POSITIONS }
     }
@@ -108,7 +109,7 @@ impl<'a> Relaxation<'a> {
 
     /// The run of a card of a column.
     #[inline]
-    fn run(&self, card: Card) -> &OfRun {
+    fn run(&self, card: Card) -> &RunCards {
         if self.state.exposed() & card.bit() == 0 {
             self.dealt.run(card)
         } else {

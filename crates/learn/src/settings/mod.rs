@@ -245,8 +245,7 @@ pub enum Constants {
 }
 
 impl Default for Settings {
-    /// The settings of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and Sipper, 2012), with a node limit instead of two
-    /// minutes, and without a puzzle.
+    /// The settings of *(Elyasaf, Hauptman and Sipper, 2012)*, with a node limit instead of two minutes, and without a puzzle.
     fn default() -> Self {
         Self {
             puzzle: String::new(),

@@ -1,8 +1,6 @@
 //! Beams of growing width and A* by turns: short solutions soon, and proofs where these are near.
 
-use patience_core::{
-    ChildEvaluator, Event, Heuristic, Meter, Packed, Search, Solution, Solver, replay,
-};
+use patience_core::{ChildEvaluator, Heuristic, Meter, Packed, Search, Solution, Solver, replay};
 
 use super::eager_a_star::a_star_below;
 use super::move_order::MoveOrder;
@@ -54,12 +52,12 @@ where
     O: MoveOrder<P>,
 {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        let Some(mut best) = self.beams.first.search(puzzle, root, meter)? else { return Ok(None) };
-        meter.emit(Event::Improved { score: f64::from(best.cost) });
+        let found = meter.first_solution(|meter| self.beams.first.search(puzzle, root, meter))?;
+        let Some(mut best) = found else { return Ok(None) };
         let mut beams = Beams::new(self.beams.widest);
         while beams.search((puzzle, root), &self.beams, &mut best, meter).is_ok()
             && !beams.are_over()
-            && !self.is_optimal((puzzle, root), &mut best, meter)
+            && !self.finish((puzzle, root), &mut best, meter)
             && beams.widen(self.beams.last_level, meter)
         {}
         Ok(Some(best))
@@ -71,8 +69,8 @@ where
 }
 
 impl<S, F, H, E, O> Alternating<S, F, H, E, O> {
-    /// Looks for a cheaper solution with A*; returns whether the best one is then known to be optimal, as far as the heuristic can tell.
-    fn is_optimal<P>(
+    /// Looks for a cheaper solution with A*; returns whether none is left, as far as the heuristic can tell.
+    fn finish<P>(
         &self,
         (puzzle, root): (&P, &P::State),
         best: &mut Solution<P::Move>,

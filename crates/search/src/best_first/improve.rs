@@ -1,6 +1,6 @@
 //! The frame of searches that begin with a solution and look for a cheaper one.
 
-use patience_core::{Cost, Event, Meter, Packed, Search, Solution, Solver, replay};
+use patience_core::{Cost, Meter, Packed, Search, Solution, Solver, replay};
 
 /// What a search for a cheaper solution found.
 ///
@@ -54,8 +54,8 @@ pub fn improve<P: Packed>(
     meter: &mut Meter<'_>,
     search: impl FnOnce(Cost, &mut Meter<'_>) -> Improved<P::Key>,
 ) -> Search<P::Move> {
-    let Some(mut best) = first.search(puzzle, root, meter)? else { return Ok(None) };
-    meter.emit(Event::Improved { score: f64::from(best.cost) });
+    let found = meter.first_solution(|meter| first.search(puzzle, root, meter))?;
+    let Some(mut best) = found else { return Ok(None) };
     let improved = if puzzle.is_goal(root) {
         Improved { keys: None, is_finished: true }
     } else {

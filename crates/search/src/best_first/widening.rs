@@ -11,9 +11,9 @@ use super::pace::Pace;
 
 /// Finds a solution with another solver, then cheaper ones with beams that widen until `widest` or a limit.
 ///
-/// Under a time limit, the last beam is as wide as the remaining time allows: extrapolated from the one before, then, if its first solution ends it,
-/// level by level from what its levels take. A limit after the first
-/// solution ends the search with the cheapest one. States that cannot lead to a cheaper one, by the estimate, take no place in a beam.
+/// Under a time limit, the last beam is as wide as the remaining time allows, extrapolated from the beam before. If its first solution ends it, its
+/// width is set anew at each level, by the speed so far. A limit after the first solution ends the search with the cheapest one. States that
+/// cannot lead to a cheaper one, by the estimate, take no place in a beam.
 ///
 /// *Complete* if the first solver is; *not optimal*, but solutions improve with width; *memory*: that of the widest
 /// [`Beam`](super::Beam).
@@ -61,8 +61,8 @@ where
     H: Heuristic<P>,
 {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
-        meter.emit(Event::Improved { score: f64::from(best.cost) });
+        let found = meter.first_solution(|meter| self.first.search(puzzle, root, meter))?;
+        let Some(mut best) = found else { return Ok(None) };
         let mut beams = Beams::new(self.widest);
         while beams.search((puzzle, root), self, &mut best, meter).is_ok()
             && !beams.are_over()
@@ -89,8 +89,8 @@ pub(super) struct Beams {
 impl Beams {
     /// The first one is to come.
     pub(super) fn new(widest: usize) -> Self {
-        let width = NARROWEST.min(widest.max(1));
-        Self { width, widest, taken: Duration::ZERO, is_final: false }
+        let widest = widest.max(1);
+        Self { width: NARROWEST.min(widest), widest, taken: Duration::ZERO, is_final: false }
     }
 
     /// Searches with the next beam for a solution cheaper than the best one.

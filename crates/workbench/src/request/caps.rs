@@ -20,8 +20,8 @@ use crate::batch::all_cores;
 ///     let answer = desk.answer_text(text, &Cancel::new(), &mut ());
 ///     answer["error"]["message"].as_str().unwrap_or_default().to_owned()
 /// };
-/// let generate = r#"{"do": "generate", "puzzle": "freecell", "count": 3}"#;
-/// assert_eq!(error(generate), "expected at most 2 deals, found 3");
+/// let generate = r#"{"do": "generate", "puzzle": "tiles", "count": 3}"#;
+/// assert_eq!(error(generate), "expected at most 2 boards, found 3");
 /// assert!(error(&" ".repeat(300)).contains("at most 200 bytes"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -197,7 +197,7 @@ pub struct Deal {
 /// use patience_workbench::request::{Daily, Desk, Request};
 ///
 /// let game = |entropy, date: &str| {
-///     let (puzzle, date) = ("freecell".to_owned(), date.to_owned());
+///     let (puzzle, date) = ("tiles".to_owned(), date.to_owned());
 ///     let daily = Request::Daily(Daily { puzzle, date, grade: None });
 ///     Desk::new(entropy, 8).answer(&daily, &Cancel::new(), &mut ())
 /// };
@@ -264,7 +264,7 @@ pub struct Hint {
 /// use patience_core::Cancel;
 /// use patience_workbench::request::{Desk, Generate, Request};
 ///
-/// let text = r#"{"puzzle": "freecell", "count": 2, "seed": "7"}"#;
+/// let text = r#"{"puzzle": "tiles", "count": 2, "seed": "7"}"#;
 /// let generate: Generate = serde_json::from_str(text)?;
 /// let make = |desk: &Desk| {
 ///     desk.answer(&Request::Generate(generate.clone()), &Cancel::new(), &mut ())

@@ -241,17 +241,14 @@ pub fn not_allowed(refused: &Refused) -> Fault {
 /// Reviews a game. The limits hold for the whole.
 ///
 /// ```
+#[doc = include_str!("../../doc/tiles.rs")]
 /// use patience_core::{Cancel, Limits};
-/// use patience_kit::Values;
 /// use patience_workbench::review::{GameResult, PlayedGame, ReviewAsk, review};
-/// use patience_workbench::{find, read};
 ///
-/// let kit = find("rushhour")?;
-/// let board = read(kit, "JAM01", &Values::default())?;
-/// let game = PlayedGame::read(board, "B+1 G-3", &Values::default())?;
+/// let game = PlayedGame::read(board, "5", &Values::default())?;
 /// let ask = ReviewAsk { distances: true, ..ReviewAsk::default() };
-/// let review = review(kit, "JAM01", &game, &ask, &Limits::default(), &Cancel::new(), &mut ())?;
-/// assert_eq!((review.result, review.distance), (GameResult::Open, Some(8)));
+/// let review = review(kit, "board", &game, &ask, &Limits::default(), &Cancel::new(), &mut ())?;
+/// assert_eq!((review.result, review.distance), (GameResult::Open, Some(2)));
 /// # Ok::<(), patience_kit::Fault>(())
 /// ```
 pub fn review(

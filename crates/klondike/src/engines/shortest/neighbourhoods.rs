@@ -44,8 +44,8 @@ impl<S> Neighbourhoods<S> {
 
 impl<'g, S: Solver<Trimmed<'g>>> Solver<Trimmed<'g>> for Neighbourhoods<S> {
     fn search(&self, trimmed: &Trimmed<'g>, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
-        let Some(mut best) = self.first.search(trimmed, root, meter)? else { return Ok(None) };
-        meter.emit(Event::Improved { score: f64::from(best.cost) });
+        let found = meter.first_solution(|meter| self.first.search(trimmed, root, meter))?;
+        let Some(mut best) = found else { return Ok(None) };
         let mut game =
             Near { trimmed: *trimmed, targets: targets(trimmed.game, root, &best.moves) };
         let mut random = SplitMix::new(0);
