@@ -205,10 +205,17 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
         }
     }
 
+    /// A limit after the first solution ends the search with the cheapest one.
     pub(super) fn search(mut self, root: &P::State) -> Search<P::Move> {
         if self.puzzle.is_goal(root) {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
+        let ended = self.search_levels(root);
+        let Some((_, slot, mv)) = self.best else { return ended.map(|()| None) };
+        Ok(Some(Solution::new(self.puzzle, root, self.trail(slot, mv))))
+    }
+
+    fn search_levels(&mut self, root: &P::State) -> Result<(), Stop> {
         self.next.states.push(root.clone());
         self.keep(0, None, 0)?;
         while self.next.len() != 0 {
@@ -231,7 +238,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
                 self.build(parent as usize, mv)?;
             }
         }
-        Ok(self.best.map(|(_, slot, mv)| Solution::new(self.puzzle, root, self.trail(slot, mv))))
+        Ok(())
     }
 
     /// Sets the width of the next level, if the beam has a pace.
