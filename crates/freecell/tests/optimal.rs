@@ -7,7 +7,7 @@ use patience_freecell::{
 };
 use patience_kit::Choice;
 use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference};
-use patience_search::{AStar, Alternating, AnyOrder, BestFirst, EagerAStar, LastLevel, Widening};
+use patience_search::{AStar, AnyOrder, BeamsAndAStar, BestFirst, EagerAStar, LastLevel, Widening};
 
 use crate::agreement::{dealt, drawn, tiny};
 
@@ -150,10 +150,10 @@ fn beams_and_a_star_by_turns_agree_with_the_reference_and_prove_only_what_is_opt
         let (evaluator, last_level) = (WeightedSum::BRIEF, LastLevel::OfSolution);
         let beams = Widening { first, evaluator, heuristic: Blind, widest: 129, last_level };
         let (heuristic, order) = (RelaxedPlay::new(&game), LazyCells);
-        let alternating = Alternating { beams, heuristic, order };
-        agreement(&game, &alternating, "alternating");
+        let by_turns = BeamsAndAStar { beams, heuristic, order };
+        agreement(&game, &by_turns, "by turns");
         let limits = Limits::default();
-        let report = solve(&alternating, &game, &game.start(), &limits, &Cancel::new(), &mut ());
+        let report = solve(&by_turns, &game, &game.start(), &limits, &Cancel::new(), &mut ());
         let Outcome::Solved(solution) = report.outcome else { continue };
         if solution.optimal {
             assert_eq!(Some(solution.cost), reference::cheapest(&game, &game.start()), "{game:?}");
@@ -179,8 +179,8 @@ fn between_beams_a_star_finds_what_they_miss() {
     };
     let (limits, cancel, root) = (Limits::default(), Cancel::new(), game.start());
     let alone = cost(&|| solve(&beams, &game, &root, &limits, &cancel, &mut ()));
-    let alternating = Alternating { beams: beams.clone(), heuristic, order };
-    let by_turns = cost(&|| solve(&alternating, &game, &root, &limits, &cancel, &mut ()));
+    let solver = BeamsAndAStar { beams: beams.clone(), heuristic, order };
+    let by_turns = cost(&|| solve(&solver, &game, &root, &limits, &cancel, &mut ()));
     assert_eq!((alone, by_turns), ((27, false), (25, true)));
 }
 

@@ -11,7 +11,7 @@
 //! | [`Attempts`] | yes | no | that of one best-first search |
 //! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a few bytes per state generated |
 //! | [`EagerAStar`] | if its first solver is | with an admissible heuristic | a key per state that may beat the first solution |
-//! | [`Alternating`] | if its first solver is | if its A* ends, with an admissible heuristic | that of its widest beam, or a key per state that may beat the best solution |
+//! | [`BeamsAndAStar`] | if its first solver is | if its A* ends, with an admissible heuristic | that of its widest beam, or a key per state that may beat the best solution |
 //! | [`Beam`] | no | no | two levels of states, and a key per state kept |
 //! | [`NestedRollout`] | no | no | a key per state of the path |
 //! | [`StagedRollout`] | no | no | a key per state of the path and of its cache |
@@ -48,7 +48,7 @@ mod toy_graph;
 mod visited_keys;
 
 pub use best_first::{
-    AStar, Alternating, AnyOrder, Attempt, Attempts, Beam, BestFirst, EagerAStar, LastLevel,
+    AStar, AnyOrder, Attempt, Attempts, Beam, BeamsAndAStar, BestFirst, EagerAStar, LastLevel,
     MoveOrder, Widening,
 };
 pub use breadth_first::BreadthFirst;

@@ -31,7 +31,7 @@ use patience_kit::{
     Answer, Choice, EngineAbout, Fault, Field, Generic, Guided, Policy, Settings, Setup, Values,
     settings,
 };
-use patience_search::{Alternating, Attempt, Attempts, EagerAStar, LastLevel, Widening};
+use patience_search::{Attempt, Attempts, BeamsAndAStar, EagerAStar, LastLevel, Widening};
 
 pub use self::lazy_cells::LazyCells;
 use crate::arena::difficulty;
@@ -297,7 +297,7 @@ impl Engine {
                 // In beams, the better estimate would take more time than it saves.
                 let beams = beams(Blind, width.or(unlimited).unwrap_or(WIDEST));
                 let heuristic = RelaxedPlay::new(game);
-                let engine = Alternating { beams, heuristic: &heuristic, order: LazyCells };
+                let engine = BeamsAndAStar { beams, heuristic: &heuristic, order: LazyCells };
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Exact { width } => {

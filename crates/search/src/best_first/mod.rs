@@ -1,9 +1,9 @@
 //! Best-first searches: expand the most promising open state.
 
 mod a_star;
-mod alternating;
 mod attempts;
 mod beam;
+mod beams_and_a_star;
 mod buckets;
 mod chunks;
 mod eager_a_star;
@@ -16,9 +16,9 @@ mod stored;
 mod widening;
 
 pub use a_star::AStar;
-pub use alternating::Alternating;
 pub use attempts::{Attempt, Attempts};
 pub use beam::{Beam, LastLevel, beam_below};
+pub use beams_and_a_star::BeamsAndAStar;
 pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
 pub use improve::{Improved, improve};

@@ -17,20 +17,20 @@ use super::widening::{Beams, Widening};
 ///
 /// ```
 /// use patience_core::{Blind, Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::{Countdown, HeapHeight}, solve};
-/// use patience_search::{Alternating, AnyOrder, IterativeDeepening, LastLevel, Widening};
+/// use patience_search::{BeamsAndAStar, AnyOrder, IterativeDeepening, LastLevel, Widening};
 ///
 /// let puzzle = Countdown { from: 100, most: 7 };
 /// let first = IterativeDeepening { step: 1000, table: 1000 };
 /// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
 /// let evaluator = Built { evaluator: left, scale: 1.0 };
 /// let beams = Widening { first, evaluator, heuristic: Blind, widest: 64, last_level: LastLevel::default() };
-/// let solver = Alternating { beams, heuristic: HeapHeight, order: AnyOrder };
+/// let solver = BeamsAndAStar { beams, heuristic: HeapHeight, order: AnyOrder };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 15 && solution.optimal));
 /// # Ok::<(), patience_core::UnknownFeature>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alternating<S, F, H, E, O> {
+pub struct BeamsAndAStar<S, F, H, E, O> {
     /// Finds the first solution, then others with beams.
     pub beams: Widening<S, F, H>,
     /// Estimates the cost-to-go in A*.
@@ -42,7 +42,7 @@ pub struct Alternating<S, F, H, E, O> {
 /// Nodes of A* for each one before it. With three, A* ended within two seconds on 39 of 50 deals of a card game, with one on 26.
 const SHARE: u64 = 3;
 
-impl<P, S, F, H, E, O> Solver<P> for Alternating<S, F, H, E, O>
+impl<P, S, F, H, E, O> Solver<P> for BeamsAndAStar<S, F, H, E, O>
 where
     P: Packed,
     S: Solver<P>,
@@ -68,7 +68,7 @@ where
     }
 }
 
-impl<S, F, H, E, O> Alternating<S, F, H, E, O> {
+impl<S, F, H, E, O> BeamsAndAStar<S, F, H, E, O> {
     /// Looks for a cheaper solution with A*; returns whether none is left, as far as the heuristic can tell.
     fn finish<P>(
         &self,
