@@ -14,8 +14,8 @@ use patience_kit::{
     Fault, Generic, Guide, PolicyError, Settings as _, StagedSettings, Values, read_search_of,
 };
 use patience_learn::{
-    Arena, Attempt, Bound, Case, CurriculumKind, FeatureEncoding, FeatureSet, Genome, Gradual,
-    RandomCases, Scale, Settings, Shape, Table, Terminals, UnknownHeuristic,
+    Arena, Attempt, Bound, Case, Constants, CurriculumKind, FeatureEncoding, FeatureSet, Genome,
+    Gradual, RandomCases, Scale, Settings, Shape, Table, Terminals, UnknownHeuristic,
 };
 
 use crate::kit::RuleFlags;
@@ -61,14 +61,16 @@ pub(crate) fn settings() -> Settings {
         genome: Shape::Formula,
         curriculum: CurriculumKind::Random,
         generations: 50,
+        // Features count cards, some of them a few and some of them fifty: formulas need factors above 1.
+        constants: Constants::Steps,
         scale: Scale::Counts,
         training: 400,
-        validation: 50,
+        validation: 100,
         nodes: NODES,
         baseline_nodes: NODES,
         give_up: Some(1.0),
         penalty: 10.0 * NODES as f64,
-        random: RandomCases { cases: 20 },
+        random: RandomCases { cases: 30 },
         gradual: Gradual { group_size: 10, ..Gradual::default() },
         search,
         ..Settings::default()

@@ -4,8 +4,8 @@ use patience_core::{Cancel, Limits};
 use patience_kit::{End, Kit, Policy, Setup, Values};
 use patience_klondike::KIT;
 use patience_learn::{
-    Arena, CurriculumKind, Evolution, Executor, Gradual, Policies, RandomCases, Run as _,
-    RunSettings as _, Sequential, Settings, Shape, Table, Terminals, TomlValue,
+    Arena, CurriculumKind, Evolution, Executor, Gradual, Policies, RandomCases, RunSettings as _,
+    Sequential, Settings, Shape, Table, Terminals, TomlValue,
 };
 
 /// Settings of a run of a second.

@@ -1,4 +1,5 @@
 //! The named features: ranges, admissibility, a position that is counted by hand, and what they must agree with.
+#![allow(clippy::float_cmp, reason = "counts are whole numbers")]
 
 use std::collections::HashSet;
 
