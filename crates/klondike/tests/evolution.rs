@@ -105,6 +105,20 @@ fn a_policy_solves_what_its_genome_solved_in_the_arena() {
 }
 
 #[test]
+fn the_shipped_policy_guides_its_engine_and_can_be_evolved_again() {
+    let policy =
+        Policy::parse(include_str!("../../../policies/klondike-formula.toml"), &KIT).unwrap();
+    let setup =
+        Setup { policy: Some(&policy), settings: Some(policy.settings()), ..Setup::default() };
+    assert_eq!(KIT.prepare(&setup).unwrap().about().name, "staged");
+    let bred: Settings = policy.file().provenance["settings"].clone().try_into().unwrap();
+    bred.check().unwrap();
+    assert!(KIT.arena(&bred).unwrap().rival().starts_with("PlannerH2"));
+    // The search of the file is that of the run.
+    assert_eq!(bred.search, policy.file().search);
+}
+
+#[test]
 fn no_run_sees_the_test_deals() {
     let arena = arena(&[]);
     let (cases, reserved) = (arena.cases(), arena.reserved());
