@@ -1,4 +1,4 @@
-//! Named features of Klondike with all cards known, and a weighted sum of some of them.
+//! Named features of Klondike with all cards known, and a weighted sum of them.
 //!
 //! Counts of cards that are far from home, buried, out of reach, or on top of cards that they need; what can be moved; the value functions of the
 //! planner of 2007; and a lower bound on the cost. A feature reads the state alone, not its path.
