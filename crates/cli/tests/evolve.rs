@@ -81,36 +81,50 @@ fn every_puzzle_with_fitness_cases_can_be_evolved() {
 
 #[test]
 fn a_puzzle_of_the_registry_is_evolved_reported_shown_and_solved() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("run");
-    let line = "evolve tiles --set generations=2 --set population=6 --set nodes=2000 --set training=12 --set validation=3 \
-                --set random.cases=3";
-    let whole = evolve(line, &path, "--quiet --threads 1");
-    assert!(whole[0].contains("puzzle = \"tiles\""), "{}", whole[0]);
-    let longer = evolve("evolve tiles", &path, "--resume --quiet --set generations=3");
-    assert_eq!(longer[1].lines().count(), 1 + 3);
-    let report = run(&format!("report {} --test 4 --json", path.display()));
-    assert_eq!(report.code, Some(0), "{}", report.stderr);
-    let report: serde_json::Value = serde_json::from_str(&report.stdout).unwrap();
-    assert_eq!(
-        (&report["puzzle"], &report["test"]["unseen"]["cases"]),
-        (&"tiles".into(), &4.into())
-    );
-    let best = path.join("best.toml");
-    let shown = run(&format!("show policy {} --sample 1..=3 --sample 9 --json", best.display()));
-    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
-    let shown: serde_json::Value = serde_json::from_str(&shown.stdout).unwrap();
-    assert_eq!((&shown["sample"]["instances"], &shown["puzzle"]), (&4.into(), &"tiles".into()));
-    let fired = shown["sample"]["fired"].as_array().unwrap();
-    assert!(0 < fired.iter().filter_map(serde_json::Value::as_u64).sum::<u64>());
-    let usual = run(&format!("show policy {} --nodes 100", best.display())).stdout;
-    assert!(usual.contains("tried on 20 boards with ida-star"), "{usual}");
-    let solved = run(&format!("solve tiles 1 --policy {} --json --quiet", best.display()));
-    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
-    let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies/policy-freecell.toml");
-    let line = format!("solve tiles 1 --policy {cards}");
-    let message = complains(&line, run(&line));
-    assert!(message.contains("has a policy for freecell, not for tiles"), "{message}");
+    for (puzzle, tried, instance) in
+        [("tiles", "20 boards with ida-star", 1), ("klondike", "20 deals with staged", 1)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run");
+        let line = format!(
+            "evolve {puzzle} --set generations=2 --set population=6 --set nodes=2000 --set baseline_nodes=2000 \
+             --set training=12 --set validation=3 --set random.cases=3"
+        );
+        let whole = evolve(&line, &path, "--quiet --threads 1");
+        assert!(whole[0].contains(&format!("puzzle = \"{puzzle}\"")), "{}", whole[0]);
+        let more = "--resume --quiet --set generations=3";
+        let longer = evolve(&format!("evolve {puzzle}"), &path, more);
+        assert_eq!(longer[1].lines().count(), 1 + 3);
+        let report = run(&format!("report {} --test 4 --json", path.display()));
+        assert_eq!(report.code, Some(0), "{}", report.stderr);
+        let report: serde_json::Value = serde_json::from_str(&report.stdout).unwrap();
+        assert_eq!(
+            (&report["puzzle"], &report["test"]["unseen"]["cases"]),
+            (&puzzle.into(), &4.into())
+        );
+        let best = path.join("best.toml");
+        let line =
+            format!("show policy {} --sample 1..=3 --sample 9 --nodes 5000 --json", best.display());
+        let shown = run(&line);
+        assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+        let shown: serde_json::Value = serde_json::from_str(&shown.stdout).unwrap();
+        assert_eq!((&shown["sample"]["instances"], &shown["puzzle"]), (&4.into(), &puzzle.into()));
+        let fired = shown["sample"]["fired"].as_array().unwrap();
+        assert!(0 < fired.iter().filter_map(serde_json::Value::as_u64).sum::<u64>());
+        let usual = run(&format!("show policy {} --nodes 100", best.display())).stdout;
+        assert!(usual.contains(&format!("tried on {tried}")), "{usual}");
+        let line = format!(
+            "solve {puzzle} {instance} --policy {} --nodes 20000 --json --quiet",
+            best.display()
+        );
+        let solved = run(&line);
+        assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+        let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies/policy-freecell.toml");
+        let line = format!("solve {puzzle} 1 --policy {cards}");
+        let message = complains(&line, run(&line));
+        let expected = format!("has a policy for freecell, not for {puzzle}");
+        assert!(message.contains(&expected), "{message}");
+    }
 }
 
 #[test]

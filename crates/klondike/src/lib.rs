@@ -17,6 +17,7 @@
 //!
 //! **Surfaces** reach all of this through [`KIT`].
 
+mod arena;
 pub mod engines;
 mod features;
 mod generate;

@@ -4,7 +4,9 @@
 mod clairvoyance;
 mod deals;
 mod engines;
+mod evolution;
 mod exact;
+mod features;
 mod hidden;
 mod kit;
 mod laws;

@@ -15,18 +15,19 @@ pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 use std::ops::RangeInclusive;
 
 use patience_cards::Card;
-use patience_core::{Cost, Features as _, Meter};
+use patience_core::{Cost, Meter};
 use patience_kit::{
     About, Alphabet, Answer, ArrayGame, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field,
     Game, Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
     Settings as _, Setup, Unpacker, Values, View, feature_values, features,
 };
-use patience_learn::FeatureSet;
+use patience_learn::{Arena, FeatureSet, Settings as EvolutionSettings, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::about::ABOUT;
 use self::engine::Engine;
+use crate::arena::{self, KnownDeals};
 use crate::generate::Deals;
 use crate::grade;
 use crate::picture;
@@ -313,11 +314,18 @@ impl Game for KlondikeGame {
     }
 
     fn feature_set(&self, _engine: Option<&str>) -> Option<FeatureSet> {
-        let names: Vec<&str> = Klondike::features().iter().map(|feature| feature.name).collect();
-        FeatureSet::of::<Klondike>(&names).ok()
+        arena::vocabulary().ok()
     }
 
     fn policy_engine(&self) -> &'static str {
-        "best-first"
+        arena::ENGINE
+    }
+
+    fn evolution(&self, _chosen: &Table) -> Option<EvolutionSettings> {
+        Some(arena::settings())
+    }
+
+    fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
+        Ok(Box::new(KnownDeals::new(settings)?))
     }
 }
