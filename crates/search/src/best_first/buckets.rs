@@ -1,7 +1,7 @@
 //! A bucket priority queue for integer scores: one stack per score, constant-time operations.
 
-/// Range of scores below the first that are distinguished; lower ones are clamped.
-const BELOW: i32 = 1 << 12;
+/// Range of scores below the first that are distinguished; lower ones are clamped. Sums of counts with 64 steps a unit can fall that far.
+const BELOW: i32 = 1 << 17;
 /// Range of scores above the first that are distinguished; higher ones are clamped.
 const ABOVE: i32 = 1 << 16;
 /// Stacks that exist from the start below and above the first score, and by how many their number grows: multiples of 64.
@@ -165,10 +165,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn scores_far_below_the_first_are_told_apart() {
+        let mut queue = Buckets::new();
+        for score in [0, -64 * 2000, -64 * 1999, -64, -64 * 65] {
+            queue.push(score, score);
+        }
+        let order: Vec<i32> = std::iter::from_fn(|| queue.pop()).map(|(_, item)| item).collect();
+        assert_eq!(order, [-64 * 2000, -64 * 1999, -64 * 65, -64, 0]);
+    }
+
+    #[test]
     fn items_pop_by_score_then_newest() {
         let mut queue = Buckets::new();
         for (index, score) in
-            [105, 90, 105, 100, 90, -100_000, 1_000_000, i32::MAX, i32::MIN].into_iter().enumerate()
+            [105, 90, 105, 100, 90, -200_000, 1_000_000, i32::MAX, i32::MIN].into_iter().enumerate()
         {
             queue.push(score, index);
         }
