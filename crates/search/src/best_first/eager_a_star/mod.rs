@@ -227,8 +227,8 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         Ok(())
     }
 
-    /// Whether all bounds below the best solution would take far more nodes than are allowed, if nodes grow as from the last bound to this one. Bounds
-    /// are taken to be one apart; where costs are larger, it gives up too early.
+    /// Whether all bounds below the best solution would take far more nodes than are allowed, if nodes grow as from the last bound to this one. A
+    /// first bound of many nodes counts as far. Bounds are taken to be one apart; where costs are larger, it gives up too early.
     fn is_far(&self, bound: Cost, allowed: u64) -> bool {
         if self.expanded < FORESEEABLE {
             return false;
