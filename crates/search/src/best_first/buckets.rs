@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_far_below_the_first_are_told_apart() {
+    fn scores_far_below_the_first_stay_apart() {
         let mut queue = Buckets::new();
         for score in [0, -64 * 2000, -64 * 1999, -64, -64 * 65] {
             queue.push(score, score);

@@ -7,7 +7,7 @@ use super::actions::{Action, Options, safe};
 use super::layout::Layout;
 use super::links::{may_help, must_wait};
 use super::prunings::Prunings;
-use super::stock::Relaxation;
+use super::relaxations::{GRACE, Relaxations};
 use super::transposition_table::{KeyWord, Known, TranspositionTable};
 
 /// The budget of a search.
@@ -18,11 +18,6 @@ pub(crate) trait Budget {
     /// Charges the memory of the stored states before it is allocated, or stops the search.
     fn hold(&mut self, states: u64, bytes: u64) -> Result<(), Stop>;
 }
-
-/// Abstract states that a search examines before it asks whether the game is winnable with the whole stock available.
-const GRACE: usize = 100;
-/// Abstract states before it asks whether a last pass is winnable if cards that are not turned yet wait until they are wanted.
-const LAST_PASS_GRACE: usize = 1000;
 
 /// A search from one state, with its memory.
 pub(crate) struct DepthFirst<W> {
@@ -37,18 +32,10 @@ pub(crate) struct DepthFirst<W> {
     path: Vec<Action>,
     /// The actions of the links that are being tried.
     chain: Vec<Action>,
-    /// Searches with a relaxed stock: all of it available, and in the last pass what is not turned yet.
-    open_stock: Option<Box<Relaxed<W>>>,
-    last_pass: Option<Box<Relaxed<W>>>,
+    relaxations: Relaxations<W>,
     is_hasty: bool,
     /// Bytes that others hold at the same time.
     beside: u64,
-}
-
-/// A search in the game with a relaxed stock.
-struct Relaxed<W> {
-    layout: Layout,
-    search: DepthFirst<W>,
 }
 
 /// A state to examine.
@@ -75,8 +62,7 @@ impl<W: KeyWord> DepthFirst<W> {
             actions: Vec::new(),
             path: Vec::new(),
             chain: Vec::new(),
-            open_stock: None,
-            last_pass: None,
+            relaxations: Relaxations::new(),
             is_hasty: false,
             beside: 0,
         }
@@ -102,7 +88,7 @@ impl<W: KeyWord> DepthFirst<W> {
     /// Forgets all decisions.
     pub(crate) fn forget(&mut self) {
         self.table.clear();
-        (self.open_stock, self.last_pass) = (None, None);
+        self.relaxations = Relaxations::new();
     }
 
     /// The actions that win, after a search that found some.
@@ -257,7 +243,7 @@ impl<W: KeyWord> DepthFirst<W> {
         let first_open = self.open.len();
         self.open.push(key);
         budget.visit()?;
-        let others = self.beside + self.relaxed_bytes();
+        let others = self.beside + self.relaxations.bytes();
         budget.hold(self.table.len() as u64, self.table.bytes_for_one_more() + others)?;
         let is_won = !self.is_hopeless(layout, state, budget)?
             && self.try_all(layout, state, options, budget)?;
@@ -268,13 +254,6 @@ impl<W: KeyWord> DepthFirst<W> {
         Ok(is_won)
     }
 
-    /// Bytes that the searches with a relaxed stock hold.
-    #[inline]
-    fn relaxed_bytes(&self) -> u64 {
-        let searches = self.open_stock.iter().chain(&self.last_pass);
-        searches.map(|relaxed| relaxed.search.table.bytes()).sum()
-    }
-
     /// Whether the game is lost even with a relaxed stock.
     #[inline]
     fn is_hopeless(
@@ -283,41 +262,30 @@ impl<W: KeyWord> DepthFirst<W> {
         state: &AbstractState,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
-        if layout.stock.is_relaxed() || !self.prunings.relaxed || self.table.len() <= GRACE {
+        let examined = self.table.len();
+        if layout.stock.is_relaxed() || !self.prunings.relaxed || examined <= GRACE {
             return Ok(false);
         }
-        let mut open = *state;
-        (open.turned.waste, open.turned.passes) = (0, 0);
-        if self.is_lost_with(Relaxation::Open, layout, open, budget)? {
-            return Ok(true);
-        }
-        // Without a waste both relaxed stocks allow the same.
-        let asks = LAST_PASS_GRACE < self.table.len()
-            && layout.stock.is_last_pass(state.turned)
-            && state.turned.waste != 0;
-        Ok(asks && self.is_lost_with(Relaxation::LastPass, layout, *state, budget)?)
+        let (prunings, is_hasty) = (self.prunings, self.is_hasty);
+        let new = || Self { is_hasty, ..Self::new(prunings) };
+        self.relaxations.is_lost((layout, state), new, (examined, self.table.bytes()), budget)
     }
 
-    /// Whether the game is lost with this relaxed stock.
-    fn is_lost_with(
+    /// Whether the game can be won with this relaxed stock, while others hold so many bytes.
+    pub(super) fn run_beside(
         &mut self,
-        relaxation: Relaxation,
         layout: &Layout,
         state: AbstractState,
+        beside: u64,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
-        let (prunings, is_hasty) = (self.prunings, self.is_hasty);
-        let (relaxed, other) = match relaxation {
-            Relaxation::Open => (&mut self.open_stock, &self.last_pass),
-            Relaxation::LastPass => (&mut self.last_pass, &self.open_stock),
-        };
-        let other = other.as_ref().map_or(0, |other| other.search.table.bytes());
-        let relaxed = relaxed.get_or_insert_with(|| {
-            let search = Self { is_hasty, ..Self::new(prunings) };
-            Box::new(Relaxed { layout: layout.relaxed(relaxation), search })
-        });
-        relaxed.search.beside = self.table.bytes() + other;
-        Ok(!relaxed.search.run(&relaxed.layout, state, budget)?)
+        self.beside = beside;
+        self.run(layout, state, budget)
+    }
+
+    /// Bytes of the memory of decisions.
+    pub(super) fn bytes(&self) -> u64 {
+        self.table.bytes()
     }
 
     fn try_all(

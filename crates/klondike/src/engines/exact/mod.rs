@@ -42,6 +42,7 @@ mod layout;
 mod links;
 mod prunings;
 mod reconstruct;
+mod relaxations;
 mod solver;
 mod stock;
 mod transposition_table;
