@@ -34,6 +34,8 @@ pub(crate) struct DepthFirst<W> {
     chain: Vec<Action>,
     relaxations: Relaxations<W>,
     is_hasty: bool,
+    /// Whether children have an order of their own.
+    is_ordered: bool,
     /// Bytes that others hold at the same time.
     beside: u64,
 }
@@ -64,6 +66,7 @@ impl<W: KeyWord> DepthFirst<W> {
             chain: Vec::new(),
             relaxations: Relaxations::new(),
             is_hasty: false,
+            is_ordered: false,
             beside: 0,
         }
     }
@@ -103,6 +106,7 @@ impl<W: KeyWord> DepthFirst<W> {
         mut state: AbstractState,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
+        self.is_ordered = self.is_hasty || layout.is_limited();
         self.open.clear();
         self.children.clear();
         self.actions.clear();
@@ -299,7 +303,7 @@ impl<W: KeyWord> DepthFirst<W> {
             (self.children.len(), self.actions.len(), self.path.len());
         self.spread(layout, state, options, options);
         let last_child = self.children.len();
-        if self.is_hasty || layout.is_limited() {
+        if self.is_ordered {
             // The sort keeps the order of those that are alike.
             self.children[first_child..last_child].sort_by_key(|child| child.order);
         }
@@ -333,14 +337,20 @@ impl<W: KeyWord> DepthFirst<W> {
         let waiting = if links { layout.stock.waiting(state.turned) } else { 0 };
         self.add_all(layout, state, fresh.homes, Action::Home);
         self.add_all(layout, state, fresh.leaves & !clearing, Action::Leave);
-        self.add_all(layout, state, fresh.stock_homes & !waiting, Action::StockHome);
-        self.add_all(layout, state, fresh.stock_columns & !waiting, Action::StockColumn);
+        let stock = fresh.stock_homes | fresh.stock_columns;
+        if stock & !waiting != 0 {
+            self.add_all(layout, state, fresh.stock_homes & !waiting, Action::StockHome);
+            self.add_all(layout, state, fresh.stock_columns & !waiting, Action::StockColumn);
+        }
         if !links {
             self.add_all(layout, state, fresh.backs, Action::Back);
             return;
         }
-        self.link_all(layout, state, options, fresh.stock_homes & waiting, Action::StockHome);
-        self.link_all(layout, state, options, fresh.stock_columns & waiting, Action::StockColumn);
+        if stock & waiting != 0 {
+            self.link_all(layout, state, options, fresh.stock_homes & waiting, Action::StockHome);
+            let columns = fresh.stock_columns & waiting;
+            self.link_all(layout, state, options, columns, Action::StockColumn);
+        }
         self.link_all(layout, state, options, clearing, Action::Leave);
         self.link_all(layout, state, options, fresh.backs, Action::Back);
     }
@@ -362,12 +372,19 @@ impl<W: KeyWord> DepthFirst<W> {
     }
 
     /// Adds the state after the chain.
+    #[inline]
     fn add(&mut self, layout: &Layout, state: AbstractState, waits: bool) {
         let first = self.actions.len();
         self.actions.extend_from_slice(&self.chain);
-        let burden = if self.is_hasty { state.burden() } else { 0 };
-        let order = burden + layout.spent(&state);
+        let order = if self.is_ordered { self.order(layout, &state) } else { 0 };
         self.children.push(Child { state, first, last: self.actions.len(), waits, order });
+    }
+
+    /// The lower, the sooner a child is examined.
+    #[inline(never)]
+    fn order(&self, layout: &Layout, state: &AbstractState) -> u32 {
+        let burden = if self.is_hasty { state.burden() } else { 0 };
+        burden + layout.spent(state)
     }
 
     fn link_all(

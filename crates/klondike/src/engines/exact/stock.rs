@@ -124,11 +124,11 @@ impl Stock {
         matches!(self.reach, Reach::All | Reach::LastPass)
     }
 
-    /// The set of the cards that are available until they are wanted.
+    /// A set that has the cards of the stock that are available until they are wanted, and no others of the stock.
     #[inline]
     pub(super) fn waiting(&self, turned: Turned) -> u64 {
         match self.reach {
-            Reach::All => self.cards(turned.left),
+            Reach::All => u64::MAX,
             Reach::LastPass => self.cards(turned.left ^ behind(turned)),
             Reach::Rows | Reach::Passes => 0,
         }
@@ -161,13 +161,7 @@ impl Stock {
 
     /// The most passes that count, for keys.
     pub(super) fn most_passes(&self) -> u8 {
-        if self.counts_passes() { self.passes.unwrap_or(0) } else { 0 }
-    }
-
-    /// Whether the number of passes is a part of a state.
-    #[inline]
-    fn counts_passes(&self) -> bool {
-        matches!(self.reach, Reach::Passes | Reach::LastPass)
+        if self.reach == Reach::Passes { self.passes.unwrap_or(0) } else { 0 }
     }
 
     /// The stock with this many cards in the waste.
@@ -244,7 +238,7 @@ impl Stock {
         let left = turned.left & !(1 << place);
         match self.reach {
             Reach::All => return Turned { left, waste: 0, passes: 0 },
-            Reach::LastPass => return self.settled(Turned { left, ..turned }),
+            Reach::LastPass => return take_from_last_pass(left, turned),
             Reach::Rows | Reach::Passes => {}
         }
         let passes = match self.reach {
@@ -274,8 +268,19 @@ impl Stock {
             #[allow(clippy::cast_possible_truncation)]
             Reach::Rows | Reach::Passes | Reach::LastPass => (64 - behind.leading_zeros()) as u8,
         };
-        Turned { left, waste, passes: if self.counts_passes() { passes } else { 0 } }
+        Turned { left, waste, passes: if self.reach == Reach::Passes { passes } else { 0 } }
     }
+}
+
+/// A relaxed stock of a last pass after a card is taken: only what is left of the waste counts. Apart, since it is seldom needed.
+#[cold]
+#[inline(never)]
+fn take_from_last_pass(left: u64, turned: Turned) -> Turned {
+    let rest = behind(Turned { left, ..turned });
+    // The place behind the last card of the waste: at most 52.
+    #[allow(clippy::cast_possible_truncation)]
+    let waste = (64 - rest.leading_zeros()) as u8;
+    Turned { left, waste, ..turned }
 }
 
 /// The places of the waste.
